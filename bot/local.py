@@ -1,0 +1,250 @@
+"""The local table: the same bot in a browser, without a token.
+
+SimCord plays Discord inside this process and its Preview draws one channel as a web page, where "Viewing as"
+chooses which of four pirates you are. Anne owns the server, so she may do what moderators may. This room adds
+what the Preview leaves out: ids that stay the same from run to run, real time, pages that follow each other's
+moves, and tables that come back after a restart. Ending the session from the page's menu ends the program too.
+
+SimCord is pinned, because it has no public way for some of this; every touch of its insides is a small function
+below with the reason beside it.
+"""
+
+import asyncio
+import importlib.util
+import logging
+import signal
+import sys
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from contextlib import AbstractContextManager, asynccontextmanager, suppress
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Any, Protocol
+
+from bot.app import Quartermaster
+from bot.settings import Settings
+from bot.store import Store
+
+if TYPE_CHECKING:
+    from simcord import ChannelHandle, Env, MemberActor, Preview
+
+log = logging.getLogger(__name__)
+
+SERVER = "The Lagoon"
+CHANNEL = "card-table"
+PIRATES = ("Anne", "Bart", "Calico", "Dita")
+TICK = 0.5
+"""Seconds between two looks at the real clock: how late a time-out may show."""
+PATIENCE = 2.0
+"""Seconds a click may keep the bot busy; also, a time-out nearer than this is waited for before the click returns."""
+REDRAW = 10.0
+"""Seconds between two redraws of idle pages, so that "in 3 minutes" becomes "in 2 minutes"."""
+
+
+Perform = Callable[[str | None, Mapping[str, Any]], Awaitable[dict[str, Any]]]
+
+
+class NotInstalledError(Exception):
+    """SimCord or a part of its Preview is missing; the message says how to install it."""
+
+
+class Build(Protocol):
+    def __call__(self, settings: Settings, store: Store, /, *, now: Callable[[], float]) -> Quartermaster: ...
+
+
+class ServerClock:
+    """Epoch seconds by the simulated server's clock; by the real one until there is a server."""
+
+    env: "Env | None" = None
+
+    def __call__(self) -> float:
+        return time.time() if self.env is None else self.env.now().timestamp()
+
+
+class LocalTable:
+    """One simulated server with its page; actions and the clock take turns, as SimCord refuses overlaps."""
+
+    def __init__(self, env: "Env", preview: "Preview") -> None:
+        self.env = env
+        self.preview = preview
+        self._turn = asyncio.Lock()
+        self._errors_told = 0
+        self._redrawn = time.time()
+        _queue_actions(preview, self.act)
+
+    async def repost_open(self, bot: Quartermaster) -> None:
+        """Show the tables that the last run left open: its messages died with it."""
+        async with self._turn:
+            with _as_the_bot(self.env):
+                await bot.tables.repost_open()
+            await self.env.settle()
+            await self._show_changes()
+
+    async def act(self, perform: Perform, page: str | None, body: Mapping[str, Any]) -> dict[str, Any]:
+        """Run one action of one page when it is its turn, then let the other pages see what came of it."""
+        async with self._turn:
+            await self._catch_up()
+            receipt = await perform(page, body)
+            await self._show_changes()
+            return receipt
+
+    async def keep_time(self) -> None:
+        """Drive the simulated clock from the real one, for ever."""
+        while True:
+            await asyncio.sleep(TICK)
+            async with self._turn:
+                await self._catch_up()
+                await self._show_changes()
+
+    async def _catch_up(self) -> None:
+        # A clock set back, or a computer that slept, is no error: time stands still, or jumps.
+        behind = max(0.0, time.time() - self.env.now().timestamp())
+        try:
+            await self.env.advance_time(behind)
+        except Exception:
+            log.exception("the local table's clock stumbled")
+
+    async def _show_changes(self) -> None:
+        """Republish every page, if the bot said anything since the last time.
+
+        Not otherwise: a page that was republished refuses a click made on its older drawing.
+        """
+        if self.env.http_requests:
+            try:
+                await self.preview.refresh()
+            except Exception:
+                log.exception("the local table's pages could not be refreshed")
+        elif time.time() - self._redrawn >= REDRAW:
+            _redraw_countdowns(self.preview, self.env.now())
+            self._redrawn = time.time()
+        self._tell_errors()
+        _forget(self.env)
+
+    def _tell_errors(self) -> None:
+        # SimCord keeps what a bot's background tasks raise, so asyncio would never report it.
+        for error in self.env.errors_since(self._errors_told):
+            log.error("the bot raised an error", exc_info=error)
+        self._errors_told = self.env.error_cursor
+
+
+async def serve(settings: Settings, build: Build) -> None:
+    """Run the local table until SIGINT, SIGTERM or the page's "End preview session"; prints its address.
+
+    The address holds the page's secret and works on this computer only.
+
+    Raises:
+        NotInstalledError: SimCord is missing; the message says how to install it.
+    """
+    async with opened(settings, build) as table:
+        sys.stdout.write(f"The local table is open at {table.preview.url} (Ctrl+C closes it)\n")
+        sys.stdout.flush()
+        await _told_to_stop(table.preview)
+
+
+@asynccontextmanager
+async def opened(settings: Settings, build: Build) -> AsyncIterator[LocalTable]:
+    """The bot on its simulated server, with the page served and the clock running.
+
+    Raises:
+        NotInstalledError: SimCord is missing; the message says how to install it.
+    """
+    _require_simcord()
+    from simcord import Env  # noqa: PLC0415 - an optional part, looked for one line above
+
+    store = await Store.open(settings.database_path)
+    try:
+        now = ServerClock()
+        bot = build(settings, store, now=now)
+        env = Env(bot, check_errors=False, shard_count=bot.shard_count or 1, settle_timeout=PATIENCE)
+        channel, pirates = _furnish(env)
+        _set_to_real_time(env)
+        now.env = env
+        await env.start()
+        try:
+            with env.time_context():
+                async with (
+                    env.preview(channel, viewers=pirates, layout="channel") as preview,
+                    _keeping_time(LocalTable(env, preview)) as table,
+                ):
+                    await table.repost_open(bot)
+                    yield table
+        finally:
+            await bot.close()
+            await env.shutdown()
+    finally:
+        await store.close()
+
+
+@asynccontextmanager
+async def _keeping_time(table: LocalTable) -> AsyncIterator[LocalTable]:
+    clock = asyncio.create_task(table.keep_time())
+    try:
+        yield table
+    finally:
+        clock.cancel()
+        with suppress(asyncio.CancelledError):
+            await clock
+
+
+async def _told_to_stop(preview: "Preview") -> None:
+    loop = asyncio.get_running_loop()
+    ended = asyncio.create_task(preview.wait_closed())
+    for number in (signal.SIGINT, signal.SIGTERM):
+        # Windows has no such handlers; there Ctrl+C cancels the main task, which closes everything as well.
+        with suppress(NotImplementedError):
+            loop.add_signal_handler(number, ended.cancel)
+    with suppress(asyncio.CancelledError):
+        await ended
+
+
+def _require_simcord() -> None:
+    parts = ("simcord", "markdown_it", "linkify_it", "regex", "PIL", "av")
+    if any(importlib.util.find_spec(part) is None for part in parts):
+        raise NotInstalledError('The local table needs SimCord; install it with: pip install -e ".[local]"')
+
+
+def _furnish(env: "Env") -> tuple["ChannelHandle", list["MemberActor"]]:
+    """The server, its channel and the pirates; called at the clock's fixed first instant.
+
+    SimCord draws ids from its clock and a counter, so the same calls at the same instant give the same ids in
+    every process, which the database relies on: add new things at the end only.
+    """
+    # No public way to name the bot; it would be called "TestBot".
+    env.backend.edit_bot_profile("Quartermaster")
+    users = [env.create_user(name.lower(), global_name=name) for name in PIRATES]
+    server = env.create_guild(SERVER, owner=users[0])
+    pirates = [server.add_member(user) for user in users]
+    channel = server.create_text_channel(CHANNEL, topic="Cards, coins and curses. Type / to begin.")
+    return channel, pirates
+
+
+def _set_to_real_time(env: "Env") -> None:
+    # advance_time would run the bot through every day since the fixed first one, and goes forward only.
+    env.backend.advance_clock(time.time() - env.now().timestamp())
+
+
+def _as_the_bot(env: "Env") -> AbstractContextManager[None]:
+    # What we ask of the bot ourselves must count as the bot's work, or SimCord would not wait for it.
+    return env._bot_scope()  # noqa: SLF001
+
+
+def _queue_actions(preview: "Preview", act: Callable[..., Awaitable[dict[str, Any]]]) -> None:
+    # The page's server refuses an action that meets another one or the clock, and the page then hangs.
+    perform: Perform = preview._action  # noqa: SLF001
+
+    async def in_turn(page: str | None, body: Mapping[str, Any]) -> dict[str, Any]:
+        return await act(perform, page, body)
+
+    preview._action = in_turn  # type: ignore[method-assign]  # noqa: SLF001
+
+
+def _redraw_countdowns(preview: "Preview", now: datetime) -> None:
+    # Pages show relative times as of their last publication, and a new publication refuses the clicks under way.
+    preview.capture_time = now
+    for page in preview._pages.values():  # noqa: SLF001
+        page.snapshot["profile"]["presentationTime"] = now.isoformat()
+
+
+def _forget(env: "Env") -> None:
+    # SimCord keeps all that was ever said, for tests; a table open for hours needs none of it.
+    env.http_requests.clear()
+    env.backend.transcript.clear()

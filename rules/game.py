@@ -1,0 +1,116 @@
+"""The contract that every game keeps. A game is a module with these names; `rules.GAMES` lists them.
+
+Nothing here waits, prints, reads a clock or rolls dice of its own. States, moves and events are values: a function
+returns new ones and never changes those it was given.
+"""
+
+from enum import StrEnum
+from typing import Any, Protocol
+
+from msgspec import Struct
+
+from rules.cards import Shuffler
+
+
+class Clock(StrEnum):
+    """Which time setting a decision runs on."""
+
+    TURN = "turn"
+
+
+class Awaited(Struct, frozen=True):
+    """The one decision the game waits for."""
+
+    seat: int
+    clock: Clock
+    turn: int
+    """Counts turns from 0; a time-out plays on until this number changes (X3)."""
+
+
+class Ending(StrEnum):
+    """By which rule a game was decided."""
+
+    HIGHEST_SCORE = "highest-score"
+    FEWEST_SCORINGS = "fewest-scorings"
+    SHARED = "shared"
+    DARE_WON = "dare-won"
+    LAST_ABOARD = "last-aboard"
+    SOLO = "solo"
+    NO_RESULT = "no-result"
+
+
+class Outcome(Struct, frozen=True):
+    """How a game ended, by seat."""
+
+    ending: Ending
+    places: tuple[int, ...]
+    """1 is the best; equal places are shared; 0 is unplaced (left, or a game without result)."""
+    scores: tuple[int, ...]
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """Return the seats that won, none when there is no result."""
+        return tuple(seat for seat, place in enumerate(self.places) if place == 1)
+
+
+class Step(Struct, frozen=True, gc=False):
+    """What a move leads to."""
+
+    state: Any
+    events: tuple[Any, ...]
+
+
+class Game(Protocol):
+    """A module that knows one game's rules. Seats are 0-based; `None` as a seat is an onlooker."""
+
+    KEY: str
+    SEATS: range
+    """Allowed numbers of players."""
+    Options: Any
+    """A struct: each house rule a field with its default."""
+    Event: Any
+    """The union of the game's event structs."""
+    LEAVE: Any
+    """The move of giving up a seat (X1). It needs no turn and is never listed by `legal`."""
+
+    def validate(self, options: Any, /) -> None:
+        """Raise InvalidOptions for house rules out of range."""
+
+    def deal(self, options: Any, seats: int, first: int | None, shuffler: Shuffler, /) -> Any:
+        """Return the first state. `first` is the seat to begin; None lets the shuffler choose."""
+
+    def awaited(self, state: Any, /) -> Awaited | None:
+        """Return the decision the game waits for, None when it is over."""
+
+    def legal(self, state: Any, seat: int, /) -> tuple[Any, ...]:
+        """List the moves `seat` may make now; never empty for the awaited seat."""
+
+    def apply(self, state: Any, seat: int, move: Any, shuffler: Shuffler, /) -> Step:
+        """Make a move. Raises IllegalMove exactly when `legal` does not list it (`LEAVE` apart)."""
+
+    def timeout_move(self, state: Any, /) -> Any:
+        """Return the legal move that the awaited seat makes when its clock runs out."""
+
+    def outcome(self, state: Any, /) -> Outcome | None:
+        """Return how the game ended, None while it runs."""
+
+    def view(self, state: Any, seat: int | None, /) -> Any:
+        """Return all that `seat` may know, and nothing else."""
+
+    def witness(self, event: Any, seat: int | None, /) -> Any:
+        """Return the event as `seat` may know it: hidden cards become an explicit unknown."""
+
+    def midway(self, state: Any, /) -> bool:
+        """Tell whether half of the game has been played (X1)."""
+
+    def token(self, move: Any, /) -> str:
+        """Write a move as at most 40 ASCII characters, without a colon."""
+
+    def from_token(self, text: str, /) -> Any:
+        """Read a move. Raises MalformedMove for anything `token` does not write."""
+
+    def dump(self, state: Any, /) -> bytes:
+        """Write a state, with the number of its format, as JSON."""
+
+    def load(self, data: bytes, /) -> Any:
+        """Read what `dump` wrote, of this format or an older one. Raises UnknownFormat otherwise."""

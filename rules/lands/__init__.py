@@ -1,0 +1,104 @@
+"""Lands Uncharted: push your luck, 1-4 players. The rule text and rulings L1-L17 in one contract."""
+
+import msgspec
+from msgspec import Struct
+
+from rules.cards import DECK, Shuffler
+from rules.errors import MalformedMove, UnknownFormat
+from rules.game import Awaited, Clock
+from rules.lands.ending import midway, outcome
+from rules.lands.model import LEGAL, Event, Move, Options, Phase, Seat, State, validate
+from rules.lands.moves import apply
+from rules.lands.view import View, view
+
+__all__ = [
+    "KEY",
+    "LEAVE",
+    "SEATS",
+    "Event",
+    "Move",
+    "Options",
+    "State",
+    "View",
+    "apply",
+    "awaited",
+    "deal",
+    "dump",
+    "from_token",
+    "legal",
+    "load",
+    "midway",
+    "outcome",
+    "timeout_move",
+    "token",
+    "validate",
+    "view",
+    "witness",
+]
+
+KEY = "lands"
+SEATS = range(1, 5)
+LEAVE = Move.LEAVE
+FORMAT = 1
+
+
+class _Dump(Struct, frozen=True):
+    format: int
+    state: State
+
+
+_decode = msgspec.json.Decoder(_Dump).decode
+
+
+def deal(options: Options, seats: int, first: int | None, shuffler: Shuffler) -> State:
+    """Shuffle 0 chooses the first player, drawn or not, so that the deck is shuffle 1 either way (L2)."""
+    if first is None:
+        first = shuffler.shuffle(bytes(range(seats)), 0)[0]
+    deck = shuffler.shuffle(DECK, 1)
+    return State(options, (Seat(),) * seats, deck, first=first, active=first, shuffles=2)
+
+
+def awaited(state: State) -> Awaited | None:
+    """Return the active seat, on the one clock this game has."""
+    return None if state.phase is Phase.OVER else Awaited(state.active, Clock.TURN, state.turns)
+
+
+def legal(state: State, seat: int) -> tuple[Move, ...]:
+    """List the moves of `seat`; only the active one has any."""
+    return LEGAL[state.phase] if seat == state.active else ()
+
+
+def timeout_move(state: State) -> Move:
+    """Spend an ally against a bust, draw when that is compulsory, decline a dare, otherwise bank (L17)."""
+    return Move.SPEND if state.phase is Phase.BUST else LEGAL[state.phase][-1]
+
+
+def witness(event: Event, _seat: int | None) -> Event:
+    """Return the event as it is: all that happens, happens in the open."""
+    return event
+
+
+def token(move: Move) -> str:
+    """Write a move."""
+    return move.value
+
+
+def from_token(text: str) -> Move:
+    """Read a move. Raises MalformedMove."""
+    try:
+        return Move(text)
+    except ValueError as error:
+        raise MalformedMove(text) from error
+
+
+def dump(state: State) -> bytes:
+    """Write a state as JSON; piles are base64, one card a byte."""
+    return msgspec.json.encode(_Dump(FORMAT, state))
+
+
+def load(data: bytes) -> State:
+    """Read a state. Raises UnknownFormat."""
+    try:
+        return _decode(data).state
+    except msgspec.DecodeError as error:
+        raise UnknownFormat(str(error)) from error

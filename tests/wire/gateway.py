@@ -1,0 +1,155 @@
+"""The pretended Discord's gateway: one shard, plain text frames, HELLO to RESUME."""
+
+import contextlib
+import json
+import secrets
+import socket
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from typing import Final
+
+from aiohttp import WSMsgType, web
+
+from tests.wire import shapes
+from tests.wire.shapes import Json
+from tests.wire.state import State
+
+_DISPATCH: Final = 0
+_HEARTBEAT: Final = 1
+_IDENTIFY: Final = 2
+_PRESENCE: Final = 3
+_RESUME: Final = 6
+_INVALID_SESSION: Final = 9
+_HELLO: Final = 10
+_HEARTBEAT_ACK: Final = 11
+
+# Linux can hold several frames back and send them as one segment; elsewhere they leave one after the other.
+_CORK: Final[int | None] = getattr(socket, "TCP_CORK", None)
+
+
+@dataclass
+class Session:
+    """What Discord keeps of a bot's connection, so that it can be resumed: every event, and the live socket."""
+
+    id: str = field(default_factory=lambda: secrets.token_hex(8))
+    events: list[str] = field(default_factory=list)
+    ws: web.WebSocketResponse | None = None
+
+
+class Gateway:
+    """Serves one bot; `changed` is called after whatever a test may wait for."""
+
+    def __init__(self, state: State, changed: Callable[[], None], unknown: Callable[[str], None]) -> None:
+        self._state = state
+        self._changed = changed
+        self._unknown = unknown
+        self._sockets: set[web.WebSocketResponse] = set()
+        self.session: Session | None = None
+        self.identifies = 0
+        self.resumes = 0
+
+    @property
+    def connected(self) -> bool:
+        return self.session is not None and self.session.ws is not None
+
+    async def serve(self, request: web.Request) -> web.WebSocketResponse:
+        ws = web.WebSocketResponse()
+        await ws.prepare(request)
+        self._sockets.add(ws)
+        try:
+            await _send(ws, _HELLO, {"heartbeat_interval": 41250})
+            async for frame in ws:
+                if frame.type is WSMsgType.TEXT:
+                    await self._receive(ws, json.loads(frame.data))
+        finally:
+            self._sockets.discard(ws)
+            if self.session is not None and self.session.ws is ws:
+                self.session.ws = None
+            self._changed()
+        return ws
+
+    async def dispatch(self, name: str, *events: Json) -> None:
+        """Send the events in one burst, so that the bot reads them in the same tick; lost if it never connected."""
+        if self.session is None:
+            return
+        frames = [self._remember(self.session, name, event) for event in events]
+        if self.session.ws is None:
+            return
+        with _corked(self.session.ws):
+            for frame in frames:
+                await self.session.ws.send_str(frame)
+
+    async def drop(self) -> None:
+        """Cut every connection in a way after which a bot may resume."""
+        for ws in tuple(self._sockets):
+            await ws.close(code=4000)
+
+    async def _receive(self, ws: web.WebSocketResponse, frame: Json) -> None:
+        match frame["op"]:
+            case 1:
+                await _send(ws, _HEARTBEAT_ACK, None)
+            case 2:
+                await self._identify(ws, frame["d"])
+            case 6:
+                await self._resume(ws, frame["d"])
+            case 3:
+                pass
+            case other:
+                self._unknown(f"gateway opcode {other}")
+
+    async def _identify(self, ws: web.WebSocketResponse, data: Json) -> None:
+        if data["token"] != shapes.TOKEN:
+            await ws.close(code=4004)
+            return
+        self.session = Session(ws=ws)
+        await self.dispatch("READY", self._ready(ws, self.session))
+        await self.dispatch(
+            "GUILD_CREATE", shapes.guild(self._state.channels.values(), self._state.app_permissions)
+        )
+        self.identifies += 1
+        self._changed()
+
+    def _ready(self, ws: web.WebSocketResponse, session: Session) -> Json:
+        return {
+            "v": 10,
+            "user": shapes.bot_user(),
+            "guilds": [{"id": shapes.GUILD, "unavailable": True}],
+            "session_id": session.id,
+            "resume_gateway_url": f"ws://127.0.0.1:{ws.get_extra_info('sockname')[1]}/gateway",
+            "shard": [0, 1],
+            "application": {"id": shapes.APPLICATION, "flags": 0},
+        }
+
+    async def _resume(self, ws: web.WebSocketResponse, data: Json) -> None:
+        session = self.session
+        if session is None or session.id != data["session_id"]:
+            await _send(ws, _INVALID_SESSION, data=False)
+            return
+        session.ws = ws
+        for frame in session.events[data["seq"] :]:
+            await ws.send_str(frame)
+        await self.dispatch("RESUMED", {})
+        self.resumes += 1
+        self._changed()
+
+    def _remember(self, session: Session, name: str, event: Json) -> str:
+        frame = json.dumps({"op": _DISPATCH, "t": name, "s": len(session.events) + 1, "d": event})
+        session.events.append(frame)
+        return frame
+
+
+async def _send(ws: web.WebSocketResponse, op: int, data: object) -> None:
+    await ws.send_str(json.dumps({"op": op, "d": data, "s": None, "t": None}))
+
+
+@contextlib.contextmanager
+def _corked(ws: web.WebSocketResponse) -> Iterator[None]:
+    raw = ws.get_extra_info("socket")
+    if _CORK is None or raw is None:
+        yield
+        return
+    raw.setsockopt(socket.IPPROTO_TCP, _CORK, 1)
+    try:
+        yield
+    finally:
+        raw.setsockopt(socket.IPPROTO_TCP, _CORK, 0)
