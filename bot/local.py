@@ -3,21 +3,22 @@
 SimCord plays Discord inside this process and its Preview draws one channel as a web page, where "Viewing as"
 chooses which of four pirates you are. Anne owns the server, so she may do what moderators may. This room adds
 what the Preview leaves out: ids that stay the same from run to run, real time, pages that follow each other's
-moves, and tables that come back after a restart. Ending the session from the page's menu ends the program too.
+moves, and tables that come back after a restart. "End preview session" in its menu ends the program too.
 
-SimCord is pinned, because it has no public way for some of this; every touch of its insides is a small function
-below with the reason beside it.
+SimCord is pinned, because it has no public way for some of this; every touch of its insides is a small
+function below with the reason beside it.
 """
 
 import asyncio
 import importlib.util
 import logging
 import signal
+import socket
 import sys
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import AbstractContextManager, asynccontextmanager, suppress
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import TYPE_CHECKING, Any, Protocol
 
 from bot.app import Quartermaster
@@ -35,7 +36,7 @@ PIRATES = ("Anne", "Bart", "Calico", "Dita")
 TICK = 0.5
 """Seconds between two looks at the real clock: how late a time-out may show."""
 PATIENCE = 2.0
-"""Seconds a click may keep the bot busy; also, a time-out nearer than this is waited for before the click returns."""
+"""Seconds a click may keep the bot busy. A time-out nearer than this is waited for before the click returns."""
 REDRAW = 10.0
 """Seconds between two redraws of idle pages, so that "in 3 minutes" becomes "in 2 minutes"."""
 
@@ -43,12 +44,16 @@ REDRAW = 10.0
 Perform = Callable[[str | None, Mapping[str, Any]], Awaitable[dict[str, Any]]]
 
 
-class NotInstalledError(Exception):
+class CannotOpenError(Exception):
+    """The local table cannot open; the message is a sentence for the host."""
+
+
+class NotInstalledError(CannotOpenError):
     """SimCord or a part of its Preview is missing; the message says how to install it."""
 
 
 class Build(Protocol):
-    def __call__(self, settings: Settings, store: Store, /, *, now: Callable[[], float]) -> Quartermaster: ...
+    def __call__(self, store: Store, /, *, now: Callable[[], float]) -> Quartermaster: ...
 
 
 class ServerClock:
@@ -120,9 +125,10 @@ class LocalTable:
         _forget(self.env)
 
     def _tell_errors(self) -> None:
-        # SimCord keeps what a bot's background tasks raise, so asyncio would never report it.
+        # SimCord collects what a bot's background tasks raise, so asyncio never reports it.
         for error in self.env.errors_since(self._errors_told):
-            log.error("the bot raised an error", exc_info=error)
+            if not _reported_by_discord(error):
+                log.error("a task of the bot failed", exc_info=error)
         self._errors_told = self.env.error_cursor
 
 
@@ -132,7 +138,7 @@ async def serve(settings: Settings, build: Build) -> None:
     The address holds the page's secret and works on this computer only.
 
     Raises:
-        NotInstalledError: SimCord is missing; the message says how to install it.
+        CannotOpenError: SimCord is missing, or the port is taken; the message says what to do.
     """
     async with opened(settings, build) as table:
         sys.stdout.write(f"The local table is open at {table.preview.url} (Ctrl+C closes it)\n")
@@ -145,24 +151,26 @@ async def opened(settings: Settings, build: Build) -> AsyncIterator[LocalTable]:
     """The bot on its simulated server, with the page served and the clock running.
 
     Raises:
-        NotInstalledError: SimCord is missing; the message says how to install it.
+        CannotOpenError: SimCord is missing, or the port is taken; the message says what to do.
     """
     _require_simcord()
-    from simcord import Env  # noqa: PLC0415 - an optional part, looked for one line above
+    _require_free_port(settings.local_port)
+    from simcord import Env  # noqa: PLC0415 - an optional part, looked for just above
 
-    store = await Store.open(settings.database_path)
+    store = await Store.open(settings.local_database_path)
     try:
         now = ServerClock()
-        bot = build(settings, store, now=now)
+        bot = build(store, now=now)
+        _let_standing_tasks_stand(bot)
         env = Env(bot, check_errors=False, shard_count=bot.shard_count or 1, settle_timeout=PATIENCE)
         channel, pirates = _furnish(env)
         _set_to_real_time(env)
         now.env = env
-        await env.start()
         try:
+            await env.start()
             with env.time_context():
                 async with (
-                    env.preview(channel, viewers=pirates, layout="channel") as preview,
+                    env.preview(channel, viewers=pirates, layout="channel", port=settings.local_port) as preview,
                     _keeping_time(LocalTable(env, preview)) as table,
                 ):
                     await table.repost_open(bot)
@@ -181,8 +189,7 @@ async def _keeping_time(table: LocalTable) -> AsyncIterator[LocalTable]:
         yield table
     finally:
         clock.cancel()
-        with suppress(asyncio.CancelledError):
-            await clock
+        await asyncio.wait({clock})
 
 
 async def _told_to_stop(preview: "Preview") -> None:
@@ -192,14 +199,22 @@ async def _told_to_stop(preview: "Preview") -> None:
         # Windows has no such handlers; there Ctrl+C cancels the main task, which closes everything as well.
         with suppress(NotImplementedError):
             loop.add_signal_handler(number, ended.cancel)
-    with suppress(asyncio.CancelledError):
-        await ended
+    await asyncio.wait({ended})
 
 
 def _require_simcord() -> None:
     parts = ("simcord", "markdown_it", "linkify_it", "regex", "PIL", "av")
     if any(importlib.util.find_spec(part) is None for part in parts):
         raise NotInstalledError('The local table needs SimCord; install it with: pip install -e ".[local]"')
+
+
+def _require_free_port(port: int) -> None:
+    with socket.socket() as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind(("127.0.0.1", port))
+        except OSError as error:
+            raise CannotOpenError(f"LOCAL_PORT: port {port} cannot be used ({error.strerror}).") from error
 
 
 def _furnish(env: "Env") -> tuple["ChannelHandle", list["MemberActor"]]:
@@ -222,9 +237,31 @@ def _set_to_real_time(env: "Env") -> None:
     env.backend.advance_clock(time.time() - env.now().timestamp())
 
 
+def _let_standing_tasks_stand(bot: Quartermaster) -> None:
+    # The clock and its like wait for ever, in real time; as the bot's work they would keep every action waiting.
+    from simcord._runtime import _BOT_SCOPE  # noqa: PLC0415 - see `opened`
+
+    set_up = bot.setup_hook
+
+    async def outside() -> None:
+        token = _BOT_SCOPE.set(None)
+        try:
+            await set_up()
+        finally:
+            _BOT_SCOPE.reset(token)
+
+    bot.setup_hook = outside  # type: ignore[method-assign]
+
+
 def _as_the_bot(env: "Env") -> AbstractContextManager[None]:
     # What we ask of the bot ourselves must count as the bot's work, or SimCord would not wait for it.
     return env._bot_scope()  # noqa: SLF001
+
+
+def _reported_by_discord(error: BaseException) -> bool:
+    # SimCord also collects what events and commands raise; discord.py hands that to on_error, which reports it.
+    caught_in = error.__traceback__ and error.__traceback__.tb_frame.f_code.co_qualname
+    return caught_in in {"Client._run_event", "CommandTree._call"}
 
 
 def _queue_actions(preview: "Preview", act: Callable[..., Awaitable[dict[str, Any]]]) -> None:
@@ -234,14 +271,18 @@ def _queue_actions(preview: "Preview", act: Callable[..., Awaitable[dict[str, An
     async def in_turn(page: str | None, body: Mapping[str, Any]) -> dict[str, Any]:
         return await act(perform, page, body)
 
-    preview._action = in_turn  # type: ignore[method-assign]  # noqa: SLF001
+    preview._action = in_turn  # type: ignore[assignment, method-assign]  # noqa: SLF001
 
 
 def _redraw_countdowns(preview: "Preview", now: datetime) -> None:
-    # Pages show relative times as of their last publication, and a new publication refuses the clicks under way.
+    # Pages show relative times as of their last publication, and another publication would refuse the clicks
+    # under way. A page redraws a message only if something in it differs, so a field that means nothing is added.
     preview.capture_time = now
     for page in preview._pages.values():  # noqa: SLF001
         page.snapshot["profile"]["presentationTime"] = now.isoformat()
+        for message in page.snapshot["messages"].values():
+            if "'style': 'R'" in repr(message):
+                message["redrawn"] = now.isoformat()
 
 
 def _forget(env: "Env") -> None:

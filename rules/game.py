@@ -94,6 +94,9 @@ class Game(Protocol):
     def outcome(self, state: Any, /) -> Outcome | None:
         """Return how the game ended, None while it runs."""
 
+    def abandoned(self, state: Any, /) -> Outcome:
+        """Return the outcome of a game that is closed without result: the scores, and nobody placed (X2)."""
+
     def view(self, state: Any, seat: int | None, /) -> Any:
         """Return all that `seat` may know, and nothing else."""
 

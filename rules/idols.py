@@ -67,10 +67,10 @@ def validate(idols: tuple[Idol, ...]) -> None:
 
 def idol_on(idols: tuple[Idol, ...], card: int) -> Idol | None:
     """Return the idol that applies to a card: one that names it, else one on its rank (L15)."""
-    by_rank = None
+    by_rank, code, rank = None, CODES[card], RANK_CODES[card]
     for idol in idols:
-        if idol.on == CODES[card]:
+        if idol.on == code:
             return idol
-        if idol.on == RANK_CODES[card]:
+        if idol.on == rank:
             by_rank = idol
     return by_rank

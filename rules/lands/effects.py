@@ -13,17 +13,11 @@ from rules.lands.model import (
     Discarded,
     Event,
     State,
-    Turn,
     Valued,
     with_seat,
 )
 
 Events = list[Event]
-
-
-def undemanding(turn: Turn) -> Turn:
-    """Return the turn with no draws demanded any more."""
-    return replace(turn, draws=0, above=0, askers=b"")
 
 
 def _demand(state: State, card: int, draws: int, above: int, events: Events) -> State:

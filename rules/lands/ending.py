@@ -20,6 +20,11 @@ def outcome(state: State) -> Outcome | None:
     return _ranked(state)
 
 
+def abandoned(state: State) -> Outcome:
+    """Return what is on the ships, nobody placed."""
+    return _result(state, Ending.NO_RESULT)
+
+
 def midway(state: State) -> bool:
     """Tell whether some seat has half the target (X1)."""
     return any(player.score * 2 >= state.options.target for player in state.seats)

@@ -130,7 +130,12 @@ class Turn(Struct, frozen=True, gc=False):
     @property
     def cards(self) -> bytes:
         """All cards on the table, each once."""
-        return self.treasure + bytes(card for card in (self.face, self.pending) if card != NO_CARD)
+        cards = self.treasure
+        if self.face != NO_CARD:
+            cards += bytes((self.face,))
+        if self.pending != NO_CARD:
+            cards += bytes((self.pending,))
+        return cards
 
 
 FRESH_TURN = Turn()

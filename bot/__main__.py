@@ -1,0 +1,144 @@
+"""The composition root: reads the settings, builds every part by hand, and runs on Discord or on the local table."""
+
+import argparse
+import asyncio
+import logging
+import os
+import signal
+import sys
+import time
+from collections.abc import Callable
+
+import discord
+from dotenv import dotenv_values
+
+from bot import content, local
+from bot.app import Quartermaster
+from bot.commands.pirates import PiratesCommands
+from bot.commands.play import OpenCommands
+from bot.components import Router
+from bot.house_rules import house_rules
+from bot.sessions import Sessions, new_secret
+from bot.settings import InvalidSettings, Settings
+from bot.store import Store, UnusableDatabase
+from bot.table import Tables
+from bot.timers import BEAT_SECONDS, Timers
+from bot.views.kit import Kit
+from rules.cards import Shuffler, VerifiableShuffler
+
+REFUSED = 2
+"""Exit code for settings or a database that the host must correct."""
+
+MISSING = (
+    "DISCORD_TOKEN is not set. Put the bot's token there to run on Discord, "
+    "or run `python -m bot --local` to play in a browser without one."
+)
+
+log = logging.getLogger("bot")
+
+
+def build(
+    store: Store,
+    *,
+    now: Callable[[], float] = time.time,
+    secret: Callable[[], bytes] = new_secret,
+    shuffler: Callable[[bytes], Shuffler] = VerifiableShuffler,
+    beat_seconds: float = BEAT_SECONDS,
+) -> Quartermaster:
+    """Build the bot around an open store. Start it inside a running event loop."""
+    shipped = content.load()
+    kit = Kit(shipped.texts, shipped.theme, house_rules(shipped))
+    app = Quartermaster(store)
+    app.sessions = sessions = Sessions(store, now, shuffler, secret)
+    app.tables = tables = Tables(app, store, kit, now)
+    app.router = router = Router(sessions, tables, kit)
+    app.timers = timers = Timers(sessions, store, now, beat_seconds)
+    sessions.on_commit = timers.poke
+    timers.is_member = app.is_member
+    timers.on_expired = tables.expired
+    OpenCommands(sessions, store, router, kit).add_to(app.tree)
+    PiratesCommands(sessions, tables, router, kit).add_to(app.tree)
+    return app
+
+
+async def run_on_discord(settings: Settings, token: str) -> None:
+    """Run until SIGTERM or Ctrl-C. Raises discord.LoginFailure for a token that Discord refuses."""
+    store = await Store.open(settings.database_path)
+    try:
+        async with build(store) as app:
+            running = asyncio.create_task(app.start(token))
+            for name in (signal.SIGINT, signal.SIGTERM):
+                asyncio.get_running_loop().add_signal_handler(name, running.cancel)
+            try:
+                await running
+            except asyncio.CancelledError:
+                log.info("asked to stop")
+    finally:
+        await store.close()
+        log.info("stopped; running games go on at the next start")
+
+
+async def check(settings: Settings) -> None:
+    """Load settings, content and database, build everything, connect to nothing."""
+    store = await Store.open(settings.database_path)
+    try:
+        build(store)
+    finally:
+        await store.close()
+
+
+def set_up_logging(level: int) -> None:
+    """Log to standard error. Below INFO the libraries would write out payloads, which hold tokens: never that."""
+    logging.basicConfig(level=level, format="%(asctime)s %(levelname)s %(name)s: %(message)s", force=True)
+    for name in ("discord", "aiohttp", "aiosqlite", "asyncio"):
+        logging.getLogger(name).setLevel(max(level, logging.INFO))
+
+
+def run(settings: Settings, arguments: argparse.Namespace) -> None:
+    """Do what the command line asks for. Raises Unusable for what the host must correct."""
+    if arguments.check:
+        asyncio.run(check(settings))
+        print(f"All is well: settings, content and the database {settings.database_path}.")  # noqa: T201 - the answer
+    elif arguments.local:
+        asyncio.run(local.serve(settings, build))
+    elif settings.token is None:
+        raise InvalidSettings([MISSING])
+    else:
+        asyncio.run(run_on_discord(settings, settings.token))
+
+
+def main(argv: list[str] | None = None) -> int:
+    """Run the bot; return the exit code: 0, or 2 for what the host must correct."""
+    parser = argparse.ArgumentParser(prog="python -m bot", description=__doc__)
+    way = parser.add_mutually_exclusive_group()
+    way.add_argument("--local", action="store_true", help="open the local table in a browser, without a token")
+    way.add_argument("--check", action="store_true", help="check settings, content and database, connect to nothing")
+    arguments = parser.parse_args(argv)
+    try:
+        settings = Settings.from_env({**_dotenv(), **os.environ})
+        set_up_logging(settings.log_level)
+        run(settings, arguments)
+    except InvalidSettings as error:
+        return _refuse(error.problems)
+    except (UnusableDatabase, local.NotInstalledError) as error:
+        return _refuse([str(error)])
+    except discord.LoginFailure:
+        return _refuse(["DISCORD_TOKEN: Discord refused this token; copy it again from the developer portal."])
+    except KeyboardInterrupt:
+        return 0
+    return 0
+
+
+def _dotenv() -> dict[str, str]:
+    """Read `.env` in the current folder, if there is one; the environment goes before it."""
+    return {name: value or "" for name, value in dotenv_values(".env").items()}
+
+
+def _refuse(problems: list[str]) -> int:
+    for problem in problems:
+        print(problem, file=sys.stderr)  # noqa: T201 - for the host, before or instead of a log
+    return REFUSED
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,80 @@
+"""Slash commands from tables: texts come from the locale and choices from the rules, at run time.
+
+discord.py reads a command from its callback's signature; here that signature is written from a list of options.
+"""
+
+from collections.abc import Awaitable, Callable
+from inspect import Parameter, Signature
+from typing import Any
+
+import discord
+from discord import app_commands
+from msgspec import Struct
+
+from bot.components import Router
+from bot.replies import Reply
+
+Handler = Callable[[discord.Interaction, Reply, dict[str, Any]], Awaitable[None]]
+"""Takes the interaction, the reply and the options by name; an option that was not given is None."""
+
+
+class Option(Struct, frozen=True):
+    """One option of a command."""
+
+    name: str
+    about: str
+    annotation: Any
+    """A type or transformer of `discord.app_commands`."""
+    required: bool = False
+
+
+def command(
+    router: Router, name: str, about: str, handle: Handler, *options: Option
+) -> app_commands.Command[Any, ..., Any]:
+    """Return a command for servers only, which runs inside the router's boundary."""
+
+    async def callback(interaction: discord.Interaction, **chosen: Any) -> None:
+        await router.answer(interaction, lambda reply: handle(interaction, reply, chosen))
+
+    interaction = Parameter("interaction", Parameter.POSITIONAL_OR_KEYWORD, annotation=discord.Interaction)
+    signature = Signature([interaction, *map(_parameter, sorted(options, key=lambda option: not option.required))])
+    callback.__signature__ = signature  # type: ignore[attr-defined]
+    described = app_commands.describe(**{option.name: option.about for option in options})(callback)
+    built: app_commands.Command[Any, ..., Any] = app_commands.Command(name=name, description=about, callback=described)
+    built.guild_only = True
+    return built
+
+
+def _parameter(option: Option) -> Parameter:
+    default = Parameter.empty if option.required else None
+    kind = Parameter.POSITIONAL_OR_KEYWORD
+    return Parameter(option.name, kind, default=default, annotation=option.annotation)
+
+
+def choice(labels: dict[int, str] | dict[str, str]) -> Any:
+    """Return the annotation of an option with these values and labels, at most 25."""
+    choices: list[app_commands.Choice[Any]] = [
+        app_commands.Choice(name=label, value=value) for value, label in labels.items()
+    ]
+    return app_commands.Transform[Any, _Chosen(choices)]
+
+
+class _Chosen(app_commands.Transformer):
+    """Choices made at run time: discord.py's own are literals in the source."""
+
+    def __init__(self, choices: list[app_commands.Choice[Any]]) -> None:
+        self._choices = choices
+
+    @property
+    def type(self) -> discord.AppCommandOptionType:
+        number = isinstance(self._choices[0].value, int)
+        return discord.AppCommandOptionType.integer if number else discord.AppCommandOptionType.string
+
+    @property
+    def choices(self) -> list[app_commands.Choice[Any]]:
+        return self._choices
+
+    async def transform(self, _interaction: discord.Interaction, value: Any, /) -> Any:
+        if value not in {choice.value for choice in self._choices}:
+            raise ValueError(value)
+        return value

@@ -1,0 +1,97 @@
+"""`/pirates`: everything about the table of this channel that is no move. Each finds its session by the channel."""
+
+from typing import Any
+
+import discord
+from discord import app_commands
+
+from bot.commands.building import Handler, Option, choice, command
+from bot.components import Router, person_of
+from bot.names import clean, shown
+from bot.records import Change, Person, Session, Status
+from bot.replies import Reply
+from bot.sessions import Sessions
+from bot.table import Tables
+from bot.views import TABLES
+from bot.views import kit as k
+from bot.views.kit import Kit
+from rules import GAMES
+
+HELP_SECTIONS = ("title", "games", "table", "clock", "fair")
+
+
+class PiratesCommands:
+    """The commands of the group."""
+
+    def __init__(self, sessions: Sessions, tables: Tables, router: Router, kit: Kit) -> None:
+        self._sessions = sessions
+        self._tables = tables
+        self._router = router
+        self._kit = kit
+
+    def add_to(self, tree: app_commands.CommandTree[Any]) -> None:
+        """Add the group."""
+        texts = self._kit.texts
+        group = app_commands.Group(name="pirates", description=texts("command-pirates"), guild_only=True)
+        player = Option("player", texts("command-pirates-remove-player"), discord.User, required=True)
+        games = choice({game: texts(f"game-{game}") for game in GAMES})
+        game = Option("game", texts("command-pirates-rules-game"), games)
+        table: tuple[tuple[str, Handler, tuple[Option, ...]], ...] = (
+            ("table", self._table, ()),
+            ("leave", self._leave, ()),
+            ("remove", self._remove, (player,)),
+            ("skip", self._skip, ()),
+            ("end", self._end, ()),
+            ("rules", self._rules, (game,)),
+            ("help", self._help, ()),
+        )
+        for name, handle, options in table:
+            group.add_command(command(self._router, name, texts(f"command-pirates-{name}"), handle, *options))
+        tree.add_command(group)
+
+    async def _table(self, interaction: discord.Interaction, reply: Reply, _: dict[str, Any]) -> None:
+        _person, session = await self._here(interaction)
+        await self._router.post(reply, session)
+
+    async def _leave(self, interaction: discord.Interaction, reply: Reply, _: dict[str, Any]) -> None:
+        person, session = await self._here(interaction)
+        change = await self._sessions.leave(session.id, person)
+        in_lobby = change.before is not None and change.before.status is Status.LOBBY
+        await self._tell(reply, change, "answer-left-lobby" if in_lobby else "answer-left-game")
+
+    async def _remove(self, interaction: discord.Interaction, reply: Reply, chosen: dict[str, Any]) -> None:
+        person, session = await self._here(interaction)
+        target: discord.User = chosen["player"]
+        change = await self._sessions.remove(session.id, person, target.id)
+        name = shown(clean(target.display_name, target.id))
+        await self._tell(reply, change, "answer-removed" if change.after.motion is None else "answer-proposed", name)
+
+    async def _skip(self, interaction: discord.Interaction, reply: Reply, _: dict[str, Any]) -> None:
+        person, session = await self._here(interaction)
+        change = await self._sessions.skip(session.id, person)
+        await self._tell(reply, change, "answer-skipped" if change.after.motion is None else "answer-proposed")
+
+    async def _end(self, interaction: discord.Interaction, reply: Reply, _: dict[str, Any]) -> None:
+        person, session = await self._here(interaction)
+        change = await self._sessions.end(session.id, person)
+        await self._tell(reply, change, "answer-proposed" if change.after.live else "answer-ended")
+
+    async def _rules(self, interaction: discord.Interaction, reply: Reply, chosen: dict[str, Any]) -> None:
+        """Tell the rules of the channel's game with its house rules, or those of a named game as written."""
+        session = await self._sessions.find_in_channel(person_of(interaction).channel_id)
+        game = chosen["game"] or (session.game if session else next(iter(GAMES)))
+        options = session.options if session and session.game == game else GAMES[game].Options()
+        await reply.private(k.container(*map(k.text, TABLES[game].rules(self._kit, options))))
+
+    async def _help(self, _: discord.Interaction, reply: Reply, __: dict[str, Any]) -> None:
+        await reply.private(k.container(*(k.text(self._kit.texts(f"help-{name}")) for name in HELP_SECTIONS)))
+
+    async def _here(self, interaction: discord.Interaction) -> tuple[Person, Session]:
+        person = person_of(interaction)
+        return person, await self._sessions.in_channel(person.channel_id)
+
+    async def _tell(self, reply: Reply, change: Change, key: str, name: str = "") -> None:
+        """Answer privately and bring the table up to date."""
+        self._tables.refresh(change.after.id)
+        self._tables.follow(change)
+        await reply.private(self._kit.texts(key, name=name))

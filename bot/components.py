@@ -1,0 +1,272 @@
+"""The router of clicks, and the one error boundary of everything that people do (design.md, idea 9).
+
+discord.py keeps no views: every component interaction comes here, is decoded strictly, and is answered whatever
+happens.
+"""
+
+import logging
+import secrets
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import aiohttp
+import discord
+from msgspec import Struct
+
+from bot.custom_ids import ControlId, decode
+from bot.errors import MalformedId, NotSaved, Refusal, Refused, StaleClick
+from bot.frames import frame_of
+from bot.names import clean, shown
+from bot.records import Change, Person, Session
+from bot.replies import Reply
+from bot.sessions import TURN_CHOICES, Sessions
+from bot.table import Tables
+from bot.views import TABLES, kit, lobby
+from bot.views.kit import Kit
+from rules.errors import IllegalMove, InvalidOptions, MalformedMove
+
+log = logging.getLogger(__name__)
+
+UNDELIVERED = (discord.HTTPException, aiohttp.ClientError, OSError)
+"""What Discord, or the way to it, does to an answer. A time-out is an OSError too."""
+
+Handler = Callable[[Reply], Awaitable[None]]
+
+NEEDED = ("view_channel", "send_messages")
+NEEDED_IN_THREADS = ("view_channel", "send_messages_in_threads")
+
+
+class Click(Struct, frozen=True):
+    """A decoded click."""
+
+    control: ControlId
+    person: Person
+    values: tuple[str, ...]
+    """What was chosen in a select."""
+    interaction: discord.Interaction
+    reply: Reply
+
+
+def person_of(interaction: discord.Interaction) -> Person:
+    """Return who clicked or typed. Raises Refused(SERVERS_ONLY) outside a server's channels (X4)."""
+    if interaction.guild_id is None or interaction.channel_id is None:
+        raise Refused(Refusal.SERVERS_ONLY)
+    user = interaction.user
+    return Person(
+        user_id=user.id,
+        name=clean(user.display_name, user.id),
+        guild_id=interaction.guild_id,
+        channel_id=interaction.channel_id,
+        moderator=interaction.permissions.manage_messages,
+    )
+
+
+def require_permissions(interaction: discord.Interaction, kit: Kit) -> None:
+    """Raise Refused naming what the bot lacks in this channel to run a game."""
+    granted = interaction.app_permissions
+    needed = NEEDED_IN_THREADS if isinstance(interaction.channel, discord.Thread) else NEEDED
+    missing = [kit.texts(f"permission-{name}") for name in needed if not getattr(granted, name)]
+    if missing:
+        channel = f"<#{interaction.channel_id}>"
+        raise Refused(Refusal.MISSING_PERMISSIONS, channel=channel, permissions=", ".join(missing))
+
+
+class Router:
+    """Takes every component click; commands share its boundary through `answer`."""
+
+    def __init__(self, sessions: Sessions, tables: Tables, kit: Kit) -> None:
+        self._sessions = sessions
+        self._tables = tables
+        self._kit = kit
+        self._verbs: dict[str, Callable[[Click], Awaitable[None]]] = {
+            "join": self._join,
+            "leave": self._leave,
+            "coin": self._coin,
+            "start": self._start,
+            "cancel": self._cancel,
+            "house-rules": self._house_rules,
+            "how-to-play": self._how_to_play,
+            "set": self._set,
+            "move": self._move,
+            "agree": self._agree,
+            "refuse": self._refuse,
+            "rematch": self._rematch,
+        }
+
+    async def click(self, interaction: discord.Interaction) -> None:
+        """Answer a component interaction."""
+        await self.answer(interaction, lambda reply: self._route(interaction, reply))
+
+    async def _route(self, interaction: discord.Interaction, reply: Reply) -> None:
+        data: Any = interaction.data
+        control = decode(data["custom_id"])
+        handle = self._verbs.get(control.verb)
+        if handle is None:
+            raise MalformedId
+        values = tuple(data.get("values", ()))
+        await handle(Click(control, person_of(interaction), values, interaction, reply))
+
+    # --- The boundary ---
+
+    async def answer(self, interaction: discord.Interaction, handle: Handler) -> None:
+        """Run `handle`; whatever it raises becomes an answer. Nothing is caught anywhere below."""
+        reply = Reply(interaction, self._kit.texts)
+        try:
+            await self._attempt(interaction, reply, handle)
+        except UNDELIVERED as error:
+            # The step is committed, only its showing failed: the next click redraws. The text of an error may hold
+            # an address with the interaction's token, so the log names its kind alone.
+            log.warning("%s could not be answered: %s", _described(interaction), type(error).__name__)
+        finally:
+            reply.done()
+
+    async def _attempt(self, interaction: discord.Interaction, reply: Reply, handle: Handler) -> None:
+        try:
+            await handle(reply)
+        except UNDELIVERED:
+            raise
+        except StaleClick as error:
+            await self._show_fresh(reply, error.session_id)
+        except (Refused, IllegalMove, InvalidOptions) as error:
+            await reply.private(await self._sentence(error, interaction))
+        except (MalformedId, MalformedMove):
+            await reply.private(self._kit.texts("answer-malformed"))
+        except NotSaved:
+            log.exception("%s could not be saved", _described(interaction))
+            await reply.private(self._kit.texts("answer-not-saved"))
+        except Exception:
+            reference = secrets.token_hex(3).upper()
+            log.exception("fault %s: %s", reference, _described(interaction))
+            await reply.private(self._kit.texts("answer-fault", reference=reference))
+
+    async def _show_fresh(self, reply: Reply, session_id: str) -> None:
+        session = await self._sessions.load(session_id)
+        await reply.redraw(self._tables.draw(session))
+        await reply.private(self._kit.texts("answer-stale"))
+
+    async def _sentence(self, error: Refused | IllegalMove | InvalidOptions, interaction: discord.Interaction) -> str:
+        """Put a refusal into words: seats become names, moments become Discord's timestamps."""
+        code = error.fault if isinstance(error, InvalidOptions) else error.reason
+        facts = dict(error.facts)
+        if "until" in facts:
+            facts["until"] = kit.relative(int(facts["until"]))
+        if "turn" in facts and interaction.channel_id is not None:
+            session = await self._sessions.in_channel(interaction.channel_id)
+            facts["name"] = shown(session.players[int(facts["turn"])].name)
+        return self._kit.texts(f"reason-{code}", **facts)
+
+    # --- The lobby ---
+
+    async def _join(self, click: Click) -> None:
+        await self._show(click, await self._sessions.join(click.control.session, click.person))
+
+    async def _leave(self, click: Click) -> None:
+        await self._show(click, await self._sessions.leave(click.control.session, click.person))
+
+    async def _coin(self, click: Click) -> None:
+        await self._show(click, await self._sessions.touch_coin(click.control.session, click.person))
+
+    async def _start(self, click: Click) -> None:
+        require_permissions(click.interaction, self._kit)
+        start_id = click.interaction.id
+        await self._show(click, await self._sessions.start(click.control.session, click.person, start_id))
+
+    async def _cancel(self, click: Click) -> None:
+        await self._show(click, await self._sessions.end(click.control.session, click.person))
+
+    async def _how_to_play(self, click: Click) -> None:
+        await click.reply.private(self.rules(await self._here(click)))
+
+    def rules(self, session: Session) -> discord.ui.LayoutView:
+        """Draw the rules with the session's house rules."""
+        return kit.container(*map(kit.text, TABLES[session.game].rules(self._kit, session.options)))
+
+    async def _house_rules(self, click: Click) -> None:
+        session = await self._here(click)
+        frame = frame_of(session)
+        if click.person.user_id == session.opener_id and session.state is None and session.live:
+            await click.reply.private(lobby.panel(self._kit, frame, TURN_CHOICES))
+        else:
+            await click.reply.private(lobby.read_only(self._kit, frame))
+
+    async def _set(self, click: Click) -> None:
+        """Apply one choice of the panel: `rule=value` of a switch, or a select's value."""
+        name, _, value = click.control.argument.partition("=")
+        value = value or "".join(click.values)
+        change = await self._sessions.configure(
+            click.control.session, click.person, lambda session: self._setting(session, name, value)
+        )
+        await click.reply.redraw(lobby.panel(self._kit, frame_of(change.after), TURN_CHOICES))
+        self._tables.refresh(change.after.id)
+
+    def _setting(self, session: Session, name: str, value: str) -> tuple[Any, int | None]:
+        """Return options and clock with one of them changed. Raises MalformedId for what no panel offers."""
+        if name == "turn_time":
+            if value not in {str(seconds) for seconds in (0, *TURN_CHOICES)}:
+                raise MalformedId
+            return session.options, int(value) or None
+        rules = {rule.name: rule for rule in self._kit.house_rules[session.game]}
+        if name not in rules or value not in rules[name].values:
+            raise MalformedId
+        return rules[name].write(session.options, value), session.turn_seconds
+
+    # --- The game ---
+
+    async def _move(self, click: Click) -> None:
+        control = click.control
+        if control.revision is None:
+            raise MalformedId
+        change = await self._sessions.play(control.session, click.person, control.revision, control.argument)
+        await self._show(click, change)
+
+    async def _agree(self, click: Click) -> None:
+        number = _number(click.control.argument)
+        await self._show(click, await self._sessions.agree(click.control.session, click.person, number))
+
+    async def _refuse(self, click: Click) -> None:
+        number = _number(click.control.argument)
+        await self._show(click, await self._sessions.refuse(click.control.session, click.person, number))
+
+    async def _rematch(self, click: Click) -> None:
+        require_permissions(click.interaction, self._kit)
+        await self._here(click)
+        change = await self._sessions.rematch(click.control.session, click.person)
+        await self.post(click.reply, change.after)
+
+    # --- Showing ---
+
+    async def _here(self, click: Click) -> Session:
+        """Load the session of a control that changes nothing. Raises MalformedId in another channel."""
+        session = await self._sessions.load(click.control.session)
+        if session.channel_id != click.person.channel_id:
+            raise MalformedId
+        return session
+
+    async def _show(self, click: Click, change: Change) -> None:
+        """Redraw the clicked message: it is the table, or an old copy that now points there."""
+        session, message = change.after, click.interaction.message
+        self._tables.follow(change)
+        if message is not None and session.table_id not in (None, message.id):
+            self._tables.refresh(session.id)
+            await click.reply.redraw(self._tables.moved(session))
+            return
+        await click.reply.redraw(self._tables.draw(session))
+        await self._tables.overtake(session)
+
+    async def post(self, reply: Reply, session: Session) -> None:
+        """Answer with the session's public message and make it the table."""
+        message_id = await reply.public(self._tables.draw(session))
+        await self._tables.adopt(session, message_id)
+
+
+def _number(argument: str) -> int:
+    if not argument.isdecimal():
+        raise MalformedId
+    return int(argument)
+
+
+def _described(interaction: discord.Interaction) -> str:
+    """Return what the host needs to find a fault. The interaction's token stays out of every log."""
+    data: Any = interaction.data or {}
+    what = data.get("custom_id") or data.get("name")
+    return f"{what!r} by user {interaction.user.id} in channel {interaction.channel_id}"

@@ -1,0 +1,99 @@
+"""Shipped content: sentences, card themes and the four queens, read from data/ once at start."""
+
+import tomllib
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from fluent.runtime import FluentBundle, FluentResource
+from msgspec import Struct
+
+from rules.cards import CODES, SUITS
+from rules.idols import Idol
+
+DATA = Path(__file__).parent.parent / "data"
+DEFAULT_LOCALE = "en-US"
+_CACHED_SENTENCES = 4096
+
+
+class MissingText(Exception):
+    """A key without a sentence, or a sentence that lacks a fact: a fault of ours, found by tests."""
+
+
+class Texts:
+    """The sentences of one language."""
+
+    def __init__(self, locale: str, sources: list[str]) -> None:
+        # Names bring their own isolation (names.py); marks around every number would only be noise.
+        self._bundle = FluentBundle([locale], use_isolating=False)
+        for source in sources:
+            self._bundle.add_resource(FluentResource(source))
+        # A table says the same few things over and over; formatting them anew took half of a click.
+        self._cached = lru_cache(_CACHED_SENTENCES)(self._format)
+
+    def __call__(self, key: str, **facts: int | str) -> str:
+        """Return a sentence. Raises MissingText when the key or a fact is missing."""
+        return self._cached(key, tuple(facts.items()))
+
+    def __contains__(self, key: str) -> bool:
+        return self._bundle.has_message(key)
+
+    def _format(self, key: str, facts: tuple[tuple[str, int | str], ...]) -> str:
+        pattern = self._bundle.get_message(key).value if key in self else None
+        if pattern is None:
+            raise MissingText(key)
+        text, errors = self._bundle.format_pattern(pattern, dict(facts))
+        if errors:
+            raise MissingText(key, errors)
+        return str(text)
+
+
+class Theme(Struct, frozen=True):
+    """Names and look of the cards."""
+
+    name: str
+    suits: dict[str, str]
+    """A symbol for each suit letter."""
+
+    def card(self, card: int) -> str:
+        """Draw a card: rank, symbol and letter, so that neither colour nor a font is needed to read it."""
+        code = CODES[card]
+        return f"`{code[:-1]}{self.suits[code[-1]]}{code[-1]}`"
+
+    def cards(self, cards: tuple[int, ...]) -> str:
+        """Draw cards in order."""
+        return " ".join(map(self.card, cards))
+
+
+class Queen(Struct, frozen=True):
+    """One of the rule text's idols, under the name of its house rule."""
+
+    rule: str
+    idol: Idol
+
+
+class Content(Struct, frozen=True):
+    """All that is shipped."""
+
+    texts: Texts
+    theme: Theme
+    queens: tuple[Queen, ...]
+
+
+def load(folder: Path = DATA) -> Content:
+    """Read everything. Raises on anything malformed: content is checked at start, not at the table."""
+    sources = [file.read_text(encoding="utf-8") for file in sorted((folder / "locale" / DEFAULT_LOCALE).glob("*.ftl"))]
+    theme = msgspec.convert(_toml(folder / "themes" / "standard.toml"), Theme)
+    if set(theme.suits) != set(SUITS):
+        raise ValueError(f"a theme names the suits {', '.join(SUITS)}, once each")
+    return Content(Texts(DEFAULT_LOCALE, sources), theme, _queens(folder))
+
+
+def _queens(folder: Path) -> tuple[Queen, ...]:
+    entries = _toml(folder / "idols.toml")["idol"]
+    return tuple(Queen(entry["rule"], msgspec.convert(entry, Idol)) for entry in entries)
+
+
+def _toml(file: Path) -> dict[str, Any]:
+    return tomllib.loads(file.read_text(encoding="utf-8"))

@@ -1,0 +1,43 @@
+"""What stands in a control's custom_id: ids and a ticket, never state, never a card (design.md, idea 8).
+
+The form is `q1:<verb>:<session>:<revision>:<argument>`. Decoding is strict: last year's buttons and forged ids end in
+MalformedId, which the router answers.
+"""
+
+import re
+
+from msgspec import Struct
+
+from bot.errors import MalformedId
+
+PREFIX = "q1:"
+LIMIT = 100
+"""Discord's limit, in characters."""
+SESSION_ID = r"[a-z2-7]{10}"
+
+_FORM = re.compile(rf"q1:([a-z-]{{1,16}}):({SESSION_ID}):([0-9]{{0,9}}):([!-9;-~]{{0,40}})")
+
+
+class ControlId(Struct, frozen=True):
+    """One control of one session."""
+
+    verb: str
+    session: str
+    revision: int | None = None
+    """The committed steps when the control was drawn; None for controls that never go stale."""
+    argument: str = ""
+    """A move's token or an option's name: at most 40 ASCII characters, no colon."""
+
+    def __str__(self) -> str:
+        """Write the custom_id."""
+        revision = "" if self.revision is None else self.revision
+        return f"{PREFIX}{self.verb}:{self.session}:{revision}:{self.argument}"
+
+
+def decode(text: str) -> ControlId:
+    """Read a custom_id. Raises MalformedId for anything that `str(ControlId)` does not write."""
+    match = _FORM.fullmatch(text)
+    if match is None:
+        raise MalformedId
+    verb, session, revision, argument = match.groups()
+    return ControlId(verb, session, int(revision) if revision else None, argument)

@@ -1,0 +1,70 @@
+"""From a session to the frame of its drawings: what may be shown, with names made ready.
+
+The secret stays out until the session is over.
+"""
+
+from msgspec import structs
+
+from bot import lobby, motions
+from bot.names import shown
+from bot.records import Session, Status
+from bot.views.kit import Frame, MotionFrame
+from rules import GAMES
+from rules.cards import fingerprint
+
+
+def frame_of(session: Session) -> Frame:
+    """Return the facts that any reader of the session's messages may know."""
+    game = GAMES[session.game]
+    awaited = game.awaited(session.state) if session.status is Status.PLAYING else None
+    return Frame(
+        session=session.id,
+        revision=session.revision,
+        game=session.game,
+        names=tuple(shown(player.name) for player in session.players),
+        opener=session.seat_of(session.opener_id),
+        first=lobby.first_seat(session),
+        touched=session.touched,
+        invited=_invited(session),
+        rematch=bool(session.invited),
+        most=game.SEATS[-1],
+        options=session.options,
+        turn_seconds=session.turn_seconds,
+        deadline=None if session.deadline is None else int(session.deadline),
+        awaited=None if awaited is None else awaited.seat,
+        events=session.events,
+        cause=session.cause,
+        actor=_actor(session),
+        fingerprint=fingerprint(session.secret),
+        secret=None if session.live else session.secret.hex(),
+        start_id=session.start_id,
+        motion=_motion(session),
+        closed=session.closed,
+        closed_by=shown(session.closed_by),
+    )
+
+
+def _invited(session: Session) -> tuple[str, ...]:
+    crew = zip(session.invited, session.invited_names, strict=True)
+    return tuple(shown(name) for user_id, name in crew if session.seat_of(user_id) is None)
+
+
+def _actor(session: Session) -> int | None:
+    """Return the seat that the last step was about."""
+    seats = (structs.asdict(event).get("seat") for event in session.events)
+    return next((seat for seat in seats if seat is not None), None)
+
+
+def _motion(session: Session) -> MotionFrame | None:
+    motion = session.motion
+    if motion is None:
+        return None
+    proposer = session.seat_of(motion.ayes[0])
+    return MotionFrame(
+        kind=motion.kind,
+        number=motion.number,
+        name="" if proposer is None else shown(session.players[proposer].name),
+        target="" if motion.seat is None else shown(session.players[motion.seat].name),
+        ayes=len(set(motion.ayes) & set(motions.voters(session, motion))),
+        needed=motions.needed(session, motion),
+    )

@@ -1,0 +1,115 @@
+"""What players decide together: ending a game, removing someone, skipping the absent. Pure, like `lobby`."""
+
+from msgspec.structs import replace
+
+from bot.errors import Refusal, Refused
+from bot.records import Motion, MotionKind, Person, Session, Status
+
+SKIP_AFTER_SECONDS = 24 * 60 * 60
+"""In a game without a clock, how long the awaited player may take before the others may skip them."""
+REMOVERS = 2
+"""A removal by players takes at least two of them: in a game of two it needs a moderator, else whoever is behind could
+throw the other out and be the last one aboard (X1)."""
+
+
+def require_running(session: Session) -> None:
+    """Raise Refused unless the game has started and is not over."""
+    if session.status is Status.LOBBY:
+        raise Refused(Refusal.NOT_STARTED)
+    if not session.live:
+        raise Refused(Refusal.SESSION_OVER)
+
+
+def seat_in(session: Session, person: Person) -> int:
+    """Return the seat of someone who plays in the running game. Raises Refused for anyone else."""
+    require_running(session)
+    seat = session.seat_of(person.user_id)
+    if seat is None or session.players[seat].left:
+        raise Refused(Refusal.NOT_A_PLAYER)
+    return seat
+
+
+def playing(session: Session) -> list[int]:
+    """List the user ids that still play, in seat order."""
+    return [player.user_id for player in session.players if not player.left]
+
+
+def voters(session: Session, motion: Motion) -> list[int]:
+    """List who may consent: everyone still playing but the player it is about."""
+    about = None if motion.seat is None else session.players[motion.seat].user_id
+    return [user_id for user_id in playing(session) if user_id != about]
+
+
+def needed(session: Session, motion: Motion) -> int:
+    """Return how many ayes carry a motion: all voters, or more than half of them to skip a turn."""
+    count = len(voters(session, motion))
+    if motion.kind is MotionKind.SKIP:
+        return count // 2 + 1
+    return max(count, REMOVERS) if motion.kind is MotionKind.REMOVE else count
+
+
+def carried(session: Session, motion: Motion) -> bool:
+    """Tell whether enough of those who still play agreed."""
+    ayes = set(motion.ayes) & set(voters(session, motion))
+    return len(ayes) >= needed(session, motion)
+
+
+def propose_end(session: Session, person: Person) -> Motion:
+    """Ask all others to end the game; the opener's right."""
+    seat_in(session, person)
+    if person.user_id != session.opener_id:
+        raise Refused(Refusal.NOT_OPENER)
+    return _motion(session, MotionKind.END, None, person)
+
+
+def propose_removal(session: Session, person: Person, target_id: int) -> Motion:
+    """Ask all others to remove a player."""
+    seat_in(session, person)
+    seat = session.seat_of(target_id)
+    if seat is None or session.players[seat].left:
+        raise Refused(Refusal.TARGET_NOT_ABOARD)
+    if target_id == person.user_id:
+        raise Refused(Refusal.TARGET_IS_YOU)
+    motion = _motion(session, MotionKind.REMOVE, seat, person)
+    if len(voters(session, motion)) < REMOVERS:
+        raise Refused(Refusal.NEEDS_MODERATOR)
+    return motion
+
+
+def propose_skip(session: Session, person: Person, awaited: int, now: float) -> Motion:
+    """Ask the others to skip the player the game waits for; only without a clock, and after a day."""
+    seat = seat_in(session, person)
+    if session.turn_seconds is not None:
+        raise Refused(Refusal.SKIP_HAS_CLOCK)
+    if seat == awaited:
+        raise Refused(Refusal.SKIP_YOURSELF)
+    if now - session.moved_at < SKIP_AFTER_SECONDS:
+        raise Refused(Refusal.SKIP_TOO_EARLY, until=int(session.moved_at + SKIP_AFTER_SECONDS))
+    return _motion(session, MotionKind.SKIP, awaited, person)
+
+
+def _motion(session: Session, kind: MotionKind, seat: int | None, person: Person) -> Motion:
+    return Motion(kind, seat, session.revision + 1, (person.user_id,))
+
+
+def agree(session: Session, person: Person, number: int) -> Motion:
+    """Consent to the open motion. Raises Refused when it is gone or not this person's to decide."""
+    motion = _open(session, person, number)
+    if person.user_id in motion.ayes:
+        raise Refused(Refusal.ALREADY_AGREED)
+    return replace(motion, ayes=(*motion.ayes, person.user_id))
+
+
+def refuse(session: Session, person: Person, number: int) -> None:
+    """Check that this person may refuse the open motion; one refusal drops it."""
+    _open(session, person, number)
+
+
+def _open(session: Session, person: Person, number: int) -> Motion:
+    seat_in(session, person)
+    motion = session.motion
+    if motion is None or motion.number != number:
+        raise Refused(Refusal.MOTION_GONE)
+    if person.user_id not in voters(session, motion):
+        raise Refused(Refusal.MOTION_NOT_YOURS)
+    return motion

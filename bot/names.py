@@ -1,0 +1,44 @@
+"""People's names as they may be stored and shown: whatever someone calls themselves, a table stays readable."""
+
+import re
+import unicodedata
+
+LIMIT = 32
+"""Discord's limit for display names, in characters."""
+MOST_MARKS = 2
+"""Combining marks kept on one letter: enough for any language, too few to cover the lines around it."""
+
+_MARKDOWN = re.compile(r"([\\*_~|`>\[\]()#<@:.!+-])")
+_JOINER = "\u200d"  # holds family and profession emoji together
+_ISOLATE, _POP = "\u2068", "\u2069"
+
+
+def clean(name: str, user_id: int) -> str:
+    """Return the name on one line, without control, bidirectional or invisible characters and at most 32 long.
+
+    A name of which nothing visible is left becomes `Pirate` and the end of the user's id.
+    """
+    kept: list[str] = []
+    marks = 0
+    for character in unicodedata.normalize("NFC", name):
+        marks = marks + 1 if unicodedata.category(character) in {"Mn", "Me"} else 0
+        if marks <= MOST_MARKS and _may_stay(character):
+            kept.append(character)
+    text = " ".join("".join(kept).split())[:LIMIT].strip().strip(_JOINER)
+    return text if any(_visible(character) for character in text) else f"Pirate {user_id % 10_000:04}"
+
+
+def _may_stay(character: str) -> bool:
+    return character == _JOINER or character.isspace() or unicodedata.category(character)[0] != "C"
+
+
+def _visible(character: str) -> bool:
+    return unicodedata.category(character)[0] in "LNPS" and character not in "\u3164\u115f\u1160\uffa0\u2800"
+
+
+def shown(name: str) -> str:
+    """Return a cleaned name for a sentence: no markdown or mention takes effect, no script spills over the line."""
+    escaped = _MARKDOWN.sub(r"\\\1", name)
+    if any(unicodedata.bidirectional(character) in {"R", "AL", "AN"} for character in name):
+        return f"{_ISOLATE}{escaped}{_POP}"
+    return escaped

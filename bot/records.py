@@ -1,0 +1,194 @@
+"""What the store keeps of a session, as values. No I/O, no Discord; `sessions` makes new ones, `store` writes them."""
+
+from enum import StrEnum
+from typing import Any
+
+from msgspec import Struct
+
+from rules.game import Outcome
+
+
+class Status(StrEnum):
+    """Where a session stands."""
+
+    LOBBY = "lobby"
+    PLAYING = "playing"
+    FINISHED = "finished"
+    """Decided by the rules."""
+    CLOSED = "closed"
+    """Ended without result: `closed` says why."""
+
+
+LIVE = frozenset({Status.LOBBY, Status.PLAYING})
+
+
+class Closed(StrEnum):
+    """Why a session ended without the rules deciding it."""
+
+    CANCELLED = "cancelled"
+    EMPTY = "empty"
+    LOBBY_EXPIRED = "lobby-expired"
+    BY_MODERATOR = "by-moderator"
+    BY_CONSENT = "by-consent"
+    IDLE = "idle"
+    CHANNEL_GONE = "channel-gone"
+
+
+class MotionKind(StrEnum):
+    """What players can decide together."""
+
+    END = "end"
+    REMOVE = "remove"
+    SKIP = "skip"
+
+
+class Motion(Struct, frozen=True):
+    """A proposal that waits for the consent of others."""
+
+    kind: MotionKind
+    seat: int | None
+    """Who is to be removed or skipped."""
+    number: int
+    """The revision that opened it: its name in custom_ids."""
+    ayes: tuple[int, ...]
+    """User ids that agreed, the proposer first."""
+
+
+class Cause(StrEnum):
+    """Who made a move."""
+
+    PLAYER = "player"
+    CLOCK = "clock"
+    """A time-out (X3)."""
+    VOTE = "vote"
+    MODERATOR = "moderator"
+
+
+class Person(Struct, frozen=True):
+    """Someone who clicks or types."""
+
+    user_id: int
+    name: str
+    """The display name in this server, cleaned (names.py)."""
+    guild_id: int
+    channel_id: int
+    """Where they click or type: a control works in its own channel only."""
+    moderator: bool = False
+    """May manage messages in this channel."""
+
+
+class Player(Struct, frozen=True):
+    """Someone at the table. The index in `Session.players` is the seat."""
+
+    user_id: int
+    name: str
+    acted_at: float
+    """UTC epoch seconds of the last click or command here."""
+    missed: int = 0
+    """Turns missed in a row (X3)."""
+    left: bool = False
+
+
+class Session(Struct, frozen=True):
+    """One game from lobby to result, bound to one channel."""
+
+    id: str
+    game: str
+    guild_id: int
+    channel_id: int
+    opener_id: int
+    """May change house rules and cancel; passes on when they leave."""
+    status: Status
+    revision: int
+    """Committed steps, those of the lobby included."""
+    options: Any
+    """The game's own options struct."""
+    turn_seconds: int | None
+    """Time for one decision, in seconds; None for no clock."""
+    players: tuple[Player, ...]
+    secret: bytes
+    """256 bits, revealed when the session is over; its SHA-256 is shown from the start."""
+    created_at: float
+    updated_at: float
+    """UTC epoch seconds of the last committed step."""
+    deadline: float | None
+    """UTC epoch seconds at which the clock acts, None when the session is over."""
+    start_id: int | None = None
+    """Id of the Start interaction, part of the shuffle key."""
+    state: Any = None
+    """The game's own state, None in the lobby."""
+    events: tuple[Any, ...] = ()
+    """What happened in the last step, for the table's sentences."""
+    cause: Cause = Cause.PLAYER
+    """Who made that step."""
+    moved_at: float = 0.0
+    """UTC epoch seconds of the start or the last move."""
+    first_id: int | None = None
+    """Who begins or began: in the lobby the user who touched coin last (L2), or who is next after a rematch."""
+    touched: bool = False
+    """Whether `first_id` touched coin, rather than being moved on by a rematch."""
+    invited: tuple[int, ...] = ()
+    """The crew of the game this is a rematch of, in seat order."""
+    invited_names: tuple[str, ...] = ()
+    motion: Motion | None = None
+    closed: Closed | None = None
+    closed_by: str = ""
+    """The name of the moderator or player who ended it."""
+    table_id: int | None = None
+    """The public message. Written on its own: it is no step of the game."""
+    ping_id: int | None = None
+    """The last turn ping, likewise."""
+
+    @property
+    def live(self) -> bool:
+        """Still a lobby or a running game."""
+        return self.status in LIVE
+
+    def seat_of(self, user_id: int) -> int | None:
+        """Return where this user sits, also after they left."""
+        for seat, player in enumerate(self.players):
+            if player.user_id == user_id:
+                return seat
+        return None
+
+
+class LoggedMove(Struct, frozen=True):
+    """One line of a session's log: enough, with the secret, to play the game again."""
+
+    revision: int
+    """The revision this move led to."""
+    at: float
+    seat: int
+    token: str
+    cause: Cause
+
+
+class Result(Struct, frozen=True):
+    """How a session ended, for the boards."""
+
+    outcome: Outcome
+    rated: bool
+    """X2."""
+
+
+class Plan(Struct, frozen=True):
+    """A step before it is committed: what becomes of the session, and what is written beside it."""
+
+    after: Session
+    log: tuple[LoggedMove, ...] = ()
+    result: Result | None = None
+
+
+class Change(Struct, frozen=True):
+    """A committed step."""
+
+    before: Session | None
+    """None for a new session."""
+    after: Session
+
+
+class HouseRules(Struct, frozen=True):
+    """A server's saved defaults for the lobbies of one game."""
+
+    options: Any
+    turn_seconds: int | None

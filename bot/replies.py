@@ -1,0 +1,76 @@
+"""One answer to one interaction, in time and never twice."""
+
+import asyncio
+import logging
+
+import discord
+from discord import ui
+
+from bot.content import Texts
+from bot.views.kit import notice
+
+DEFER_AFTER_SECONDS = 1.5
+"""An answer that takes longer is deferred: Discord waits 3 s for the first word."""
+
+log = logging.getLogger(__name__)
+
+
+class Reply:
+    """Knows whether the first response has been given, and how each answer must go out because of it."""
+
+    def __init__(self, interaction: discord.Interaction, texts: Texts) -> None:
+        self._interaction = interaction
+        self._texts = texts
+        self._first = asyncio.Lock()
+        self._late: asyncio.Task[None] | None = None
+        loop = asyncio.get_running_loop()
+        self._watchdog = loop.call_later(DEFER_AFTER_SECONDS, self._start_deferring)
+
+    async def redraw(self, view: ui.LayoutView) -> None:
+        """Replace the message that was clicked."""
+        async with self._first:
+            if not self._interaction.response.is_done():
+                await self._interaction.response.edit_message(view=view)
+                return
+        await self._interaction.edit_original_response(view=view)
+
+    async def private(self, answer: str | ui.LayoutView) -> None:
+        """Say something that only this person sees."""
+        view = notice(answer) if isinstance(answer, str) else answer
+        async with self._first:
+            if not self._interaction.response.is_done():
+                await self._interaction.response.send_message(view=view, ephemeral=True)
+                return
+        await self._interaction.followup.send(view=view, ephemeral=True)
+
+    async def public(self, view: ui.LayoutView) -> int:
+        """Post a message for everyone; return its id.
+
+        A deferral is private, and so is what first follows it: then the deferral gets a private note, and the message
+        goes out behind it.
+        """
+        async with self._first:
+            if not self._interaction.response.is_done():
+                answer = await self._interaction.response.send_message(view=view)
+                return answer.message_id or (await self._interaction.original_response()).id
+        await self._interaction.followup.send(view=notice(self._texts("answer-posted")), ephemeral=True)
+        message = await self._interaction.followup.send(view=view, wait=True)
+        return message.id
+
+    def done(self) -> None:
+        """Stop watching the time."""
+        self._watchdog.cancel()
+
+    def _start_deferring(self) -> None:
+        self._late = asyncio.create_task(self._defer())
+
+    async def _defer(self) -> None:
+        """Keep the interaction alive: silently for a control, with a private "thinking" for a command."""
+        component = self._interaction.type is discord.InteractionType.component
+        async with self._first:
+            if self._interaction.response.is_done():
+                return
+            try:
+                await self._interaction.response.defer(ephemeral=not component)
+            except discord.HTTPException as error:
+                log.warning("could not defer an answer: %s", error)

@@ -1,0 +1,401 @@
+"""The only way a game changes: open, join, start, play, leave, vote, end, expire. The only caller of `apply`.
+
+Every change takes the session's lock, loads it, makes a plan without waiting for anything, and commits the plan in
+one transaction. Only then do callers show it.
+"""
+
+import asyncio
+import secrets
+from collections.abc import Awaitable, Callable
+from typing import Any
+from weakref import WeakValueDictionary
+
+from msgspec.structs import replace
+
+from bot import lobby, motions
+from bot.errors import MalformedId, Refusal, Refused, StaleClick
+from bot.records import (
+    Cause,
+    Change,
+    Closed,
+    LoggedMove,
+    Motion,
+    MotionKind,
+    Person,
+    Plan,
+    Result,
+    Session,
+    Status,
+)
+from bot.store import Store
+from rules import GAMES
+from rules.cards import Shuffler, shuffle_key
+from rules.game import Ending
+
+TURN_SECONDS = 90
+TURN_CHOICES = (15, 30, 60, 90, 120, 300, 900, 3600, 21_600, 86_400)
+"""Times for one decision that a lobby offers, in seconds; None, no clock, is allowed too."""
+IDLE_SECONDS = 7 * 24 * 60 * 60
+"""Without a clock, a game without a move for this long closes without result."""
+MISSED_TURNS = 3
+"""So many turns missed in a row, and the seat leaves (X3)."""
+
+_ID_ALPHABET = "abcdefghijklmnopqrstuvwxyz234567"
+
+Planner = Callable[[Session], Plan]
+
+
+def _new_id() -> str:
+    """Return ten letters that no two sessions share: 50 bits, and the primary key refuses a repeat."""
+    return "".join(secrets.choice(_ID_ALPHABET) for _ in range(10))
+
+
+def new_secret() -> bytes:
+    """Return 256 bits that nobody can guess."""
+    return secrets.token_bytes(32)
+
+
+class Sessions:
+    """Opens sessions and takes them, step by step, to their end."""
+
+    def __init__(
+        self,
+        store: Store,
+        now: Callable[[], float],
+        shuffler: Callable[[bytes], Shuffler],
+        secret: Callable[[], bytes] = new_secret,
+    ) -> None:
+        self._store = store
+        self._now = now
+        self._shuffler = shuffler
+        self._secret = secret
+        self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        self.on_commit: Callable[[], None] = lambda: None
+        """Told after every commit; wired in `__main__`."""
+
+    # --- Looking ---
+
+    async def load(self, session_id: str) -> Session:
+        """Return a session. Raises Refused(NO_GAME_HERE) when there is none of that id."""
+        session = await self._store.load(session_id)
+        if session is None:
+            raise Refused(Refusal.NO_GAME_HERE)
+        return session
+
+    async def find_in_channel(self, channel_id: int) -> Session | None:
+        """Return the channel's live session, else its last one, if it ever had any."""
+        return await self._store.in_channel(channel_id)
+
+    async def in_channel(self, channel_id: int) -> Session:
+        """Return the same. Raises Refused(NO_GAME_HERE) when the channel never had a game."""
+        session = await self.find_in_channel(channel_id)
+        if session is None:
+            raise Refused(Refusal.NO_GAME_HERE)
+        return session
+
+    # --- The lobby ---
+
+    async def open(
+        self,
+        game: str,
+        person: Person,
+        *,
+        options: Any,
+        turn_seconds: int | None,
+    ) -> Change:
+        """Open a lobby. Raises Refused(CHANNEL_BUSY) (X4), InvalidOptions."""
+        session = lobby.new(
+            session_id=_new_id(),
+            game=game,
+            person=person,
+            options=options,
+            turn_seconds=turn_seconds,
+            secret=self._secret(),
+            now=self._now(),
+        )
+        return await self._insert(session)
+
+    async def rematch(self, session_id: str, person: Person) -> Change:
+        """Open a lobby that invites the crew of an ended session."""
+        ended = await self.load(session_id)
+        return await self._insert(
+            lobby.rematch(ended, person, session_id=_new_id(), secret=self._secret(), now=self._now())
+        )
+
+    async def _insert(self, session: Session) -> Change:
+        await self._store.insert(session)
+        self.on_commit()
+        return Change(None, session)
+
+    async def join(self, session_id: str, person: Person) -> Change:
+        """Take a seat in a lobby."""
+        return await self._commit(session_id, lambda s: Plan(lobby.join(s, person, self._now())), person)
+
+    async def touch_coin(self, session_id: str, person: Person) -> Change:
+        """Claim the first turn (L2)."""
+        return await self._commit(session_id, lambda s: Plan(lobby.touch_coin(s, person, self._now())), person)
+
+    async def configure(
+        self, session_id: str, person: Person, change: Callable[[Session], tuple[Any, int | None]]
+    ) -> Change:
+        """Change house rules. `change` returns the new options and turn seconds from the session as it is now."""
+
+        def plan(session: Session) -> Plan:
+            options, turn_seconds = change(session)
+            return Plan(lobby.configure(session, person, self._now(), options, turn_seconds))
+
+        return await self._commit(session_id, plan, person)
+
+    async def start(self, session_id: str, person: Person, start_id: int) -> Change:
+        """Deal, with the Start interaction's id in the shuffle key. Anyone in the lobby may."""
+        return await self._commit(session_id, lambda s: self._deal(s, person, start_id), person)
+
+    def _deal(self, session: Session, person: Person, start_id: int) -> Plan:
+        lobby.require(session, person)
+        game = GAMES[session.game]
+        seats = len(session.players)
+        if seats not in game.SEATS:
+            raise Refused(Refusal.TOO_FEW, least=game.SEATS[0])
+        session = replace(session, start_id=start_id, status=Status.PLAYING, revision=session.revision + 1)
+        state = game.deal(session.options, seats, lobby.first_seat(session), self._chance(session))
+        awaited = game.awaited(state)
+        first = session.players[awaited.seat].user_id if awaited else None
+        return self._settle(_acted(replace(session, state=state, first_id=first), person, self._now()), [])
+
+    # --- The game ---
+
+    async def play(self, session_id: str, person: Person, revision: int, token: str) -> Change:
+        """Make a move. Raises StaleClick for an old revision, IllegalMove, MalformedMove, Refused."""
+
+        def plan(session: Session) -> Plan:
+            seat = motions.seat_in(session, person)
+            move = GAMES[session.game].from_token(token)
+            if session.revision != revision:
+                raise StaleClick(session.id)
+            return self._step(_acted(session, person, self._now()), seat, move, Cause.PLAYER)
+
+        return await self._commit(session_id, plan, person)
+
+    async def leave(self, session_id: str, person: Person) -> Change:
+        """Leave a lobby or a running game (X1)."""
+        return await self._commit(session_id, lambda s: self._depart(s, person), person)
+
+    def _depart(self, session: Session, person: Person) -> Plan:
+        if session.status is Status.LOBBY:
+            return Plan(lobby.leave(session, person, self._now()))
+        seat = motions.seat_in(session, person)
+        return self._step(session, seat, GAMES[session.game].LEAVE, Cause.PLAYER)
+
+    async def remove(self, session_id: str, person: Person, target_id: int) -> Change:
+        """Remove a player: a moderator at once, in a lobby its opener too, players by a motion (X1)."""
+
+        def plan(session: Session) -> Plan:
+            seat = session.seat_of(target_id)
+            if seat is None or session.players[seat].left or not session.live:
+                raise Refused(Refusal.TARGET_NOT_ABOARD)
+            if session.status is Status.LOBBY:
+                if not person.moderator and person.user_id != session.opener_id:
+                    raise Refused(Refusal.NOT_OPENER)
+                return Plan(lobby.leave(session, replace(person, user_id=target_id), self._now()))
+            if person.moderator:
+                return self._step(session, seat, GAMES[session.game].LEAVE, Cause.MODERATOR)
+            return self._vote(session, person, motions.propose_removal(session, person, target_id))
+
+        return await self._commit(session_id, plan, person)
+
+    async def skip(self, session_id: str, person: Person) -> Change:
+        """Propose to skip whoever the game waits for, in a game without a clock."""
+
+        def plan(session: Session) -> Plan:
+            motions.seat_in(session, person)
+            awaited = GAMES[session.game].awaited(session.state)
+            seat = -1 if awaited is None else awaited.seat
+            return self._vote(session, person, motions.propose_skip(session, person, seat, self._now()))
+
+        return await self._commit(session_id, plan, person)
+
+    async def end(self, session_id: str, person: Person) -> Change:
+        """End a lobby or a game: a moderator always, the opener alone before the start, then with consent."""
+
+        def plan(session: Session) -> Plan:
+            if session.status is Status.LOBBY:
+                return Plan(lobby.cancel(session, person, self._now()))
+            if person.moderator:
+                motions.require_running(session)
+                return self._close(session, Closed.BY_MODERATOR, person.name)
+            return self._vote(session, person, motions.propose_end(session, person))
+
+        return await self._commit(session_id, plan, person)
+
+    async def agree(self, session_id: str, person: Person, number: int) -> Change:
+        """Consent to the open motion; the last aye carries it out."""
+        return await self._commit(session_id, lambda s: self._vote(s, person, motions.agree(s, person, number)), person)
+
+    async def refuse(self, session_id: str, person: Person, number: int) -> Change:
+        """Drop the open motion."""
+
+        def plan(session: Session) -> Plan:
+            motions.refuse(session, person, number)
+            return Plan(self._recorded(session, None, person))
+
+        return await self._commit(session_id, plan, person)
+
+    def _vote(self, session: Session, person: Person, motion: Motion) -> Plan:
+        if not motions.carried(session, motion):
+            return Plan(self._recorded(session, motion, person))
+        session = _acted(session, person, self._now())
+        if motion.kind is MotionKind.END:
+            return self._close(session, Closed.BY_CONSENT, person.name)
+        if motion.kind is MotionKind.SKIP or motion.seat is None:
+            return self._time_out(session, Cause.VOTE)
+        return self._step(session, motion.seat, GAMES[session.game].LEAVE, Cause.VOTE)
+
+    def _recorded(self, session: Session, motion: Motion | None, person: Person) -> Session:
+        """A vote is a step, but it neither moves the game nor touches its clock."""
+        now = self._now()
+        acted = _acted(session, person, now)
+        return replace(acted, motion=motion, revision=session.revision + 1, updated_at=now)
+
+    # --- The clock: X3 ---
+
+    async def expire(self, session_id: str, is_member: Callable[[int, int], Awaitable[bool]]) -> Change | None:
+        """Do what a deadline asks for; None when it has not come, or has been met meanwhile.
+
+        `is_member(guild_id, user_id)` is asked, before the lock is taken, whether the absent player is still there.
+        """
+        session = await self.load(session_id)
+        gone = await self._gone(session, is_member)
+
+        def plan(session: Session) -> Plan:
+            if session.deadline is None or session.deadline > self._now():
+                raise StaleClick(session.id)
+            return self._run_out(session, gone)
+
+        try:
+            return await self._commit(session_id, plan)
+        except StaleClick:
+            return None
+
+    async def _gone(self, session: Session, is_member: Callable[[int, int], Awaitable[bool]]) -> int | None:
+        """Return the awaited player's user id when they are found gone from the server (X1)."""
+        awaited = None if session.status is not Status.PLAYING else GAMES[session.game].awaited(session.state)
+        if awaited is None:
+            return None
+        user_id = session.players[awaited.seat].user_id
+        return None if await is_member(session.guild_id, user_id) else user_id
+
+    def _run_out(self, session: Session, gone: int | None) -> Plan:
+        if session.status is Status.LOBBY:
+            return Plan(lobby.closed(session, self._now(), Closed.LOBBY_EXPIRED))
+        if session.turn_seconds is None:
+            return self._close(session, Closed.IDLE)
+        seat = None if gone is None else session.seat_of(gone)
+        awaited = GAMES[session.game].awaited(session.state)
+        if awaited is not None and seat == awaited.seat:
+            return self._step(session, seat, GAMES[session.game].LEAVE, Cause.CLOCK)
+        return self._time_out(session, Cause.CLOCK)
+
+    def _time_out(self, session: Session, cause: Cause) -> Plan:
+        """Play the rest of the turn; after too many missed turns in a row the seat leaves."""
+        game = GAMES[session.game]
+        start = awaited = game.awaited(session.state)
+        assert start is not None  # noqa: S101 - a session that is being played waits for someone
+        log: list[LoggedMove] = []
+        session = replace(session, events=(), cause=cause)
+        while awaited is not None and (awaited.turn, awaited.seat) == (start.turn, start.seat):
+            session = self._apply(session, awaited.seat, game.timeout_move(session.state), log)
+            awaited = game.awaited(session.state)
+        missed = session.players[start.seat].missed + 1
+        session = _with_player(session, start.seat, missed=missed)
+        if missed >= MISSED_TURNS and awaited is not None:
+            session = self._apply(session, start.seat, game.LEAVE, log)
+        return self._settle(session, log)
+
+    # --- Closing ---
+
+    async def close_place(self, place_id: int) -> list[Change]:
+        """Close what runs in a channel or a server that is gone."""
+        ids = await self._store.live_ids(place_id)
+        return [await self._commit(i, lambda s: self._close(s, Closed.CHANNEL_GONE)) for i in ids]
+
+    def _close(self, session: Session, why: Closed, by: str = "") -> Plan:
+        """End without result: stored, but not rated (X2). A lobby leaves nothing to store."""
+        after = lobby.closed(session, self._now(), why, by)
+        if session.status is not Status.PLAYING:
+            return Plan(after)
+        return Plan(after, result=Result(GAMES[session.game].abandoned(session.state), rated=False))
+
+    # --- Steps ---
+
+    def _step(self, session: Session, seat: int, move: Any, cause: Cause) -> Plan:
+        log: list[LoggedMove] = []
+        return self._settle(self._apply(replace(session, events=(), cause=cause), seat, move, log), log)
+
+    def _apply(self, session: Session, seat: int, move: Any, log: list[LoggedMove]) -> Session:
+        """Make one move: the only place where a game changes."""
+        game = GAMES[session.game]
+        step = game.apply(session.state, seat, move, self._chance(session))
+        revision = session.revision + 1
+        log.append(LoggedMove(revision, self._now(), seat, game.token(move), session.cause))
+        session = replace(session, revision=revision, state=step.state, events=session.events + step.events)
+        return _departed(session, seat) if move == game.LEAVE else session
+
+    def _settle(self, session: Session, log: list[LoggedMove]) -> Plan:
+        """Set the next deadline, or write down how it ended."""
+        now = self._now()
+        wait = IDLE_SECONDS if session.turn_seconds is None else session.turn_seconds
+        departed = any(move.token == GAMES[session.game].token(GAMES[session.game].LEAVE) for move in log)
+        keep = session.motion is not None and session.motion.kind is not MotionKind.SKIP and not departed
+        session = replace(
+            session,
+            updated_at=now,
+            moved_at=now,
+            deadline=now + wait,
+            motion=session.motion if keep else None,
+        )
+        outcome = GAMES[session.game].outcome(session.state)
+        if outcome is None:
+            return Plan(session, tuple(log))
+        ended = replace(session, status=Status.FINISHED, deadline=None, motion=None)
+        return Plan(ended, tuple(log), Result(outcome, rated=outcome.ending is not Ending.NO_RESULT))
+
+    def _chance(self, session: Session) -> Shuffler:
+        assert session.start_id is not None  # noqa: S101 - asked for after the start only
+        return self._shuffler(shuffle_key(session.secret, session.start_id))
+
+    async def _commit(self, session_id: str, planner: Planner, person: Person | None = None) -> Change:
+        """Lock, load, plan, write. Nothing is shown or announced unless all of it succeeded.
+
+        Raises MalformedId when `person` is not in the session's channel: such an id was forged or carried there.
+        """
+        lock = self._locks.setdefault(session_id, asyncio.Lock())
+        async with lock:
+            before = await self.load(session_id)
+            if person is not None and person.channel_id != before.channel_id:
+                raise MalformedId
+            plan = planner(before)
+            await self._store.save(before, plan)
+        self.on_commit()
+        return Change(before, plan.after)
+
+
+def _with_player(session: Session, seat: int, **changes: Any) -> Session:
+    player = replace(session.players[seat], **changes)
+    return replace(session, players=(*session.players[:seat], player, *session.players[seat + 1 :]))
+
+
+def _acted(session: Session, person: Person, now: float) -> Session:
+    """Note that a player was here: their missed turns are forgiven, their name is refreshed."""
+    seat = session.seat_of(person.user_id)
+    if seat is None:
+        return session
+    return _with_player(session, seat, acted_at=now, missed=0, name=person.name)
+
+
+def _departed(session: Session, seat: int) -> Session:
+    """Mark a seat as left; the opener's role passes to the next who still plays."""
+    session = _with_player(session, seat, left=True)
+    still = motions.playing(session)
+    if session.opener_id != session.players[seat].user_id or not still:
+        return session
+    return replace(session, opener_id=still[0])

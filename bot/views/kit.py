@@ -1,0 +1,241 @@
+"""What every drawing is made of. A drawing knows a frame, a rules view, a theme and texts: no state, no session.
+
+Each drawing is built fresh and stopped before it is sent, so that discord.py keeps nothing of it (design.md, idea 9).
+"""
+
+from typing import Any, Protocol
+
+from discord import ButtonStyle, ui
+from msgspec import Struct, structs
+
+from bot.content import Texts, Theme
+from bot.custom_ids import ControlId
+from bot.house_rules import HouseRule, HouseRules
+
+MOST_SENTENCES = 8
+"""What just happened, at most: a time-out can play many cards."""
+ACCENT = 0xC9A227
+ROW = 5
+"""Buttons in a row, Discord's limit."""
+
+_CARD_FIELDS = frozenset({"card", "idol", "ally"})
+
+
+class Kit(Struct, frozen=True):
+    """What a drawing draws with."""
+
+    texts: Texts
+    theme: Theme
+    house_rules: HouseRules
+
+
+class MotionFrame(Struct, frozen=True):
+    """An open proposal."""
+
+    kind: str
+    number: int
+    name: str
+    target: str
+    ayes: int
+    needed: int
+
+
+class Frame(Struct, frozen=True):
+    """The facts of a session that its drawings may show. Names are ready for sentences."""
+
+    session: str
+    revision: int
+    game: str
+    names: tuple[str, ...]
+    opener: int | None
+    """The opener's seat; None after they left."""
+    first: int | None
+    touched: bool
+    """Who goes first in the lobby, and whether they touched coin."""
+    invited: tuple[str, ...]
+    """Names of a rematch's crew that have not joined yet."""
+    rematch: bool
+    most: int
+    """Seats."""
+    options: Any
+    turn_seconds: int | None
+    deadline: int | None
+    """UTC epoch seconds."""
+    awaited: int | None
+    """The seat whose decision the game waits for."""
+    events: tuple[Any, ...]
+    cause: str
+    actor: int | None
+    """The seat of the last step's first event."""
+    fingerprint: str
+    secret: str | None
+    """Hex; None until the session is over."""
+    start_id: int | None
+    motion: MotionFrame | None
+    closed: str | None
+    closed_by: str
+
+    def control(self, verb: str, argument: str = "") -> str:
+        """Return the custom_id of a control that never goes stale."""
+        return str(ControlId(verb, self.session, None, argument))
+
+    def move(self, token: str) -> str:
+        """Return the custom_id of a move, with the revision as its ticket."""
+        return str(ControlId("move", self.session, self.revision, token))
+
+
+class Drawing(Struct, frozen=True):
+    """What one game contributes to its table; `table` puts the rest around it."""
+
+    heading: str
+    sections: tuple[str, ...]
+    buttons: tuple[ui.Button[Any], ...]
+
+
+class GameTable(Protocol):
+    """A module that draws one game."""
+
+    def draw(self, kit: Kit, frame: Frame, view: Any, /) -> Drawing:
+        """Draw a running game from a rules view, or how it ended."""
+
+    def rules(self, kit: Kit, options: Any, /) -> tuple[str, ...]:
+        """Return the rules in sections, the house rules in force last."""
+
+
+Items = list[ui.Item[Any]]
+
+
+def layout(*items: ui.Item[Any]) -> ui.LayoutView:
+    """Return a message of these items, already stopped."""
+    view = ui.LayoutView(timeout=None)
+    for item in items:
+        view.add_item(item)
+    view.stop()
+    return view
+
+
+def container(*items: ui.Item[Any]) -> ui.LayoutView:
+    """Return a message of one framed block."""
+    return layout(ui.Container(*items, accent_colour=ACCENT))
+
+
+def text(content: str) -> ui.TextDisplay[Any]:
+    """Return a block of text."""
+    return ui.TextDisplay(content)
+
+
+def rule() -> ui.Separator[Any]:
+    """Return a line between blocks."""
+    return ui.Separator()
+
+
+def button(label: str, custom_id: str, style: ButtonStyle = ButtonStyle.secondary) -> ui.Button[Any]:
+    """Return a button. It has no callback: the router answers."""
+    return ui.Button(label=label, custom_id=custom_id, style=style)
+
+
+def rows(buttons: tuple[ui.Button[Any], ...]) -> Items:
+    """Lay buttons out, five in a row."""
+    return [ui.ActionRow(*buttons[start : start + ROW]) for start in range(0, len(buttons), ROW)]
+
+
+def notice(sentence: str) -> ui.LayoutView:
+    """Return a message of one sentence, without controls."""
+    return layout(text(sentence))
+
+
+def relative(moment: int) -> str:
+    """Return a moment as Discord shows it: in 2 minutes."""
+    return f"<t:{moment}:R>"
+
+
+def duration(texts: Texts, seconds: int | None) -> str:
+    """Return a time setting in words."""
+    if seconds is None:
+        return texts("time-none")
+    for key, size in (("time-hours", 3600), ("time-minutes", 60)):
+        if seconds % size == 0:
+            return texts(key, n=seconds // size)
+    return texts("time-seconds", n=seconds)
+
+
+def value_text(kit: Kit, game: str, house_rule: HouseRule, value: str) -> str:
+    """Return a house rule's value in words."""
+    if house_rule.numbers is not None:
+        return value
+    return kit.texts(f"switch-{value}" if house_rule.switch else f"rule-{game}-{house_rule.name}-{value}")
+
+
+def rule_line(kit: Kit, game: str, house_rule: HouseRule, value: str) -> str:
+    """Return one house rule and its value."""
+    label = kit.texts(f"rule-{game}-{house_rule.name}")
+    return kit.texts("rule-line", label=label, value=value_text(kit, game, house_rule, value))
+
+
+def sentence(kit: Kit, frame: Frame, event: Any) -> str:
+    """Tell what happened: the event's tag names the sentence, its fields are the facts."""
+    facts: dict[str, int | str] = {}
+    for field, value in structs.asdict(event).items():
+        if field == "seat":
+            facts["name"] = frame.names[value]
+        elif field in _CARD_FIELDS:
+            facts[field] = kit.theme.card(value)
+        elif isinstance(value, bool):
+            facts[field] = "yes" if value else "no"
+        else:
+            facts[field] = value
+    return kit.texts(f"{frame.game}-event-{type(event).__struct_config__.tag}", **facts)
+
+
+def happened(kit: Kit, frame: Frame) -> str:
+    """Tell the last step in sentences, who made it first when it was not the player."""
+    told = [sentence(kit, frame, event) for event in frame.events[-MOST_SENTENCES:]]
+    lead = {"clock": "table-time-ran-out", "vote": "table-skipped"}.get(frame.cause)
+    if lead is not None and frame.actor is not None and told:
+        told.insert(0, kit.texts(lead, name=frame.names[frame.actor]))
+    if not told and frame.awaited is not None:
+        told.append(kit.texts(f"{frame.game}-event-start", name=frame.names[frame.awaited]))
+    return "\n".join(told)
+
+
+def table(kit: Kit, frame: Frame, drawing: Drawing) -> ui.LayoutView:
+    """Return the public message of a running or ended game."""
+    items: Items = [text(drawing.heading)]
+    told = happened(kit, frame)
+    if told:
+        items += [text(told), rule()]
+    items += [text(section) for section in drawing.sections if section]
+    items += [text(line) for line in _clock(kit, frame)]
+    items += rows(drawing.buttons)
+    items += _motion(kit, frame)
+    items.append(text(_seal(kit, frame)))
+    return container(*items)
+
+
+def _clock(kit: Kit, frame: Frame) -> list[str]:
+    if frame.closed is not None:
+        return [kit.texts(f"closed-{frame.closed}", name=frame.closed_by)]
+    if frame.awaited is None or frame.deadline is None:
+        return []
+    name = frame.names[frame.awaited]
+    if frame.turn_seconds is None:
+        return [kit.texts("table-no-clock", name=name)]
+    return [kit.texts("table-deadline", name=name, deadline=relative(frame.deadline))]
+
+
+def _motion(kit: Kit, frame: Frame) -> Items:
+    motion = frame.motion
+    if motion is None:
+        return []
+    proposal = kit.texts(f"motion-{motion.kind}", name=motion.name, target=motion.target)
+    count = kit.texts("motion-count", ayes=motion.ayes, needed=motion.needed)
+    number = str(motion.number)
+    agree = button(kit.texts("button-agree"), frame.control("agree", number), ButtonStyle.success)
+    refuse = button(kit.texts("button-refuse"), frame.control("refuse", number), ButtonStyle.danger)
+    return [rule(), text(f"{proposal} {count}"), ui.ActionRow(agree, refuse)]
+
+
+def _seal(kit: Kit, frame: Frame) -> str:
+    if frame.secret is None or frame.start_id is None:
+        return kit.texts("table-fingerprint", fingerprint=frame.fingerprint)
+    return kit.texts("table-fairness", fingerprint=frame.fingerprint, secret=frame.secret, start=str(frame.start_id))

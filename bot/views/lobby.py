@@ -1,0 +1,134 @@
+"""The lobby and its private panel of house rules."""
+
+from typing import Any
+
+from discord import ButtonStyle, SelectOption, ui
+
+from bot.house_rules import OFF, ON, HouseRule, changed
+from bot.views import kit as k
+from bot.views.kit import Frame, Kit
+
+
+def lobby(kit: Kit, frame: Frame) -> ui.LayoutView:
+    """Draw who is in, which rules are on, and what happens next."""
+    texts = kit.texts
+    title = texts("lobby-rematch-title" if frame.rematch else "lobby-title", game=texts(f"game-{frame.game}"))
+    if frame.closed is not None:
+        return k.container(k.text(title), k.text(texts(f"closed-{frame.closed}", name=frame.closed_by)))
+    assert frame.deadline is not None  # noqa: S101 - an open lobby has a deadline
+    following = [texts("lobby-next", count=len(frame.names))]
+    if frame.first is None and len(frame.names) > 1:
+        following.append(texts("lobby-first-by-seed"))
+    following.append(texts("lobby-closes", deadline=k.relative(frame.deadline)))
+    return k.container(
+        k.text(title),
+        k.text(_crew(kit, frame)),
+        k.rule(),
+        k.text("\n".join([texts("lobby-rules"), *rule_lines(kit, frame)])),
+        k.rule(),
+        k.text("\n".join(following)),
+        *k.rows(_buttons(kit, frame)),
+        k.text(texts("lobby-fingerprint", fingerprint=frame.fingerprint)),
+    )
+
+
+def _crew(kit: Kit, frame: Frame) -> str:
+    lines = [kit.texts("lobby-crew", count=len(frame.names), most=frame.most)]
+    for seat, name in enumerate(frame.names):
+        first = "no" if seat != frame.first else "touched" if frame.touched else "moved"
+        opener = "yes" if seat == frame.opener else "no"
+        lines.append(kit.texts("lobby-seat", number=seat + 1, name=name, opener=opener, first=first))
+    if frame.invited:
+        lines.append(kit.texts("lobby-invited", names=", ".join(frame.invited)))
+    return "\n".join(lines)
+
+
+def _buttons(kit: Kit, frame: Frame) -> tuple[ui.Button[Any], ...]:
+    styles = {
+        "join": ButtonStyle.success,
+        "start": ButtonStyle.primary,
+        "cancel": ButtonStyle.danger,
+    }
+    verbs = ("join", "leave", "coin", "start", "cancel", "house-rules", "how-to-play")
+    return tuple(
+        k.button(kit.texts(f"button-{verb}"), frame.control(verb), styles.get(verb, ButtonStyle.secondary))
+        for verb in verbs
+    )
+
+
+def rule_lines(kit: Kit, frame: Frame) -> list[str]:
+    """List the house rules that differ from the game as written, and the clock."""
+    lines = [
+        k.rule_line(kit, frame.game, rule, value) for rule, value in changed(kit.house_rules[frame.game], frame.options)
+    ]
+    clock = k.duration(kit.texts, frame.turn_seconds)
+    return [
+        *(lines or [kit.texts("rule-all-standard")]),
+        kit.texts("rule-line", label=kit.texts("rule-turn_time"), value=clock),
+    ]
+
+
+def panel(kit: Kit, frame: Frame, times: tuple[int, ...]) -> ui.LayoutView:
+    """Draw the opener's private panel: a select for each choice, a button for each switch."""
+    texts, rules = kit.texts, kit.house_rules[frame.game]
+    head = [
+        texts("panel-title", game=texts(f"game-{frame.game}")),
+        texts("panel-yours"),
+        texts("panel-about"),
+    ]
+    selects = [ui.ActionRow(_select(kit, frame, rule)) for rule in rules if not rule.switch]
+    switches = tuple(_switch(kit, frame, rule) for rule in rules if rule.switch)
+    return k.container(
+        k.text("\n".join(head)),
+        *selects,
+        ui.ActionRow(_clock(kit, frame, times)),
+        *k.rows(switches),
+    )
+
+
+def read_only(kit: Kit, frame: Frame) -> ui.LayoutView:
+    """Draw the house rules for someone who cannot change them."""
+    texts = kit.texts
+    opener = "" if frame.opener is None else texts("panel-read-only", name=frame.names[frame.opener])
+    head = texts("panel-title", game=texts(f"game-{frame.game}"))
+    return k.container(k.text("\n".join([head, *rule_lines(kit, frame), opener])))
+
+
+def _select(kit: Kit, frame: Frame, rule: HouseRule) -> ui.Select[Any]:
+    label, current = kit.texts(f"rule-{frame.game}-{rule.name}"), rule.read(frame.options)
+    values = rule.values if current in rule.values else (current, *rule.values)
+    options = [
+        SelectOption(
+            label=f"{label}: {k.value_text(kit, frame.game, rule, value)}",
+            value=value,
+            default=value == current,
+        )
+        for value in values
+    ]
+    return ui.Select(custom_id=frame.control("set", rule.name), placeholder=label, options=options)
+
+
+def _switch(kit: Kit, frame: Frame, rule: HouseRule) -> ui.Button[Any]:
+    on = rule.read(frame.options) == ON
+    label = kit.texts(f"rule-{frame.game}-{rule.name}")
+    state = kit.texts(f"switch-{ON if on else OFF}")
+    return k.button(
+        f"{label}: {state}",
+        frame.control("set", f"{rule.name}={OFF if on else ON}"),
+        ButtonStyle.success if on else ButtonStyle.secondary,
+    )
+
+
+def _clock(kit: Kit, frame: Frame, times: tuple[int, ...]) -> ui.Select[Any]:
+    label = kit.texts("rule-turn_time")
+    current = frame.turn_seconds
+    offered = times if current is None or current in times else (current, *times)
+    options = [
+        SelectOption(
+            label=f"{label}: {k.duration(kit.texts, seconds)}",
+            value=str(seconds or 0),
+            default=seconds == current,
+        )
+        for seconds in (*offered, None)
+    ]
+    return ui.Select(custom_id=frame.control("set", "turn_time"), placeholder=label, options=options)

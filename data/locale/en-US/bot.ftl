@@ -1,0 +1,173 @@
+# Everything that is not one game's own. Names arrive escaped, cards arrive drawn, times arrive as Discord timestamps.
+
+## Commands: descriptions of at most 100 characters
+
+command-lands = Open a lobby for Lands Uncharted: push your luck on a dangerous island (1-4 players)
+command-pirates = The table you play at, its rules, and help
+command-pirates-table = Show the table of this channel again, at the bottom
+command-pirates-leave = Leave the lobby or the game in this channel
+command-pirates-remove = Remove a player: a moderator at once, players only together
+command-pirates-remove-player = Who should leave the table
+command-pirates-skip = In a game without a clock: skip the turn of someone who has been away for a day
+command-pirates-end = End the game in this channel without a result
+command-pirates-rules = The rules of a game, with the house rules in force in this channel
+command-pirates-rules-game = Which game
+command-pirates-help = What this bot does and how to play
+command-turn_time = Time for each decision
+
+## Games
+
+game-lands = Lands Uncharted
+
+## Times
+
+time-seconds = { $n } s
+time-minutes = { $n } min
+time-hours = { $n } h
+time-none = no clock
+
+## Switches
+
+switch-on = on
+switch-off = off
+
+## The lobby
+
+lobby-title = ## { $game }: the crew gathers
+lobby-rematch-title = ## { $game }: rematch
+lobby-crew = **Aboard ({ $count } of { $most })**
+lobby-seat = { $number }. **{ $name }**{ $opener ->
+    [yes] {" "}· opened this lobby
+   *[no] {""}
+}{ $first ->
+    [touched] {" "}· 🪙 touched coin last, goes first
+    [moved] {" "}· goes first this time
+   *[no] {""}
+}
+lobby-invited = Invited again: { $names }. Press **Join** to confirm.
+lobby-first-by-seed = Who goes first is drawn with the deck, unless someone says they touched coin last.
+lobby-rules = **House rules**
+lobby-next = { $count ->
+    [one] Press **Start** to sail alone: the solo voyage, ten rounds for the highest total. Or wait for others to join.
+   *[other] Press **Start** when everyone is aboard. Anyone in the lobby can.
+}
+lobby-closes = The lobby closes { $deadline } if nothing changes.
+lobby-fingerprint = -# The shuffle is sealed. Fingerprint of its secret: `{ $fingerprint }`
+button-join = Join
+button-leave = Leave
+button-coin = I touched coin last
+button-house-rules = House rules
+button-start = Start
+button-cancel = Cancel
+button-how-to-play = How to play
+button-rematch = Rematch
+button-agree = Agree
+button-refuse = Refuse
+lobby-joined = You are aboard.
+
+## House rules
+
+panel-title = ### House rules of { $game }
+panel-about = Every change is applied at once. Only you see this panel.
+panel-yours = You opened this lobby, so you set the rules.
+panel-read-only = Only **{ $name }**, who opened the lobby, can change them.
+rule-line = { $label }: **{ $value }**
+rule-all-standard = The rules as written, no house rules.
+rule-turn_time = Time for each decision
+rule-turn_time-about = When it runs out, the rest of the turn is played for you.
+
+## The table
+
+table-turn = ## { $game } · { $name } to play
+table-turn-solo = ## { $game } · solo voyage
+table-over = ## { $game } · the voyage is over
+table-closed = ## { $game } · closed
+table-deadline = ⏳ **{ $name }** has until { $deadline }, then the turn is played for them.
+table-no-clock = ⏳ No clock: take your time, **{ $name }**.
+table-time-ran-out = ⌛ Time ran out for **{ $name }**.
+table-skipped = ⌛ The crew skipped **{ $name }**.
+table-fingerprint = -# Shuffle sealed: `{ $fingerprint }`
+table-fairness = -# Sealed before the game: `{ $fingerprint }` = SHA-256 of the secret `{ $secret }`. Start id { $start }. Anyone can re-compute every shuffle from these; docs/fairness.md of the bot tells how.
+table-moved = The table has moved: { $link }
+table-ping = { $mention }, it is your turn in **{ $game }**: { $link }
+table-link = [go to the table]({ $url })
+
+closed-cancelled = **{ $name }** cancelled the lobby.
+closed-empty = Everyone left the lobby.
+closed-lobby-expired = Nobody started in time, so the lobby closed. Open a new one whenever you like.
+closed-by-moderator = The moderator **{ $name }** ended it. No result.
+closed-by-consent = The crew agreed to end the game. No result.
+closed-idle = Nobody moved for a week, so the game closed without a result.
+closed-channel-gone = The channel is gone. No result.
+
+motion-end = 🏳️ **{ $name }** proposes to end the game without a result.
+motion-remove = 🏳️ **{ $name }** proposes to remove **{ $target }** from the game.
+motion-skip = 🏳️ **{ $name }** proposes to skip the turn of **{ $target }**.
+motion-count = { $ayes } of { $needed } agree.
+
+## Private answers
+
+answer-left-lobby = You left the lobby.
+answer-left-game = You left the game. Your banked points stay on the sheet, but you cannot win it any more.
+answer-table-posted = Here is the table again.
+answer-skipped = The turn was played for them.
+answer-removed = { $name } is out of the game.
+answer-ended = The game has ended without a result.
+answer-proposed = Your proposal stands at the table. It takes effect when enough of the others agree.
+answer-stale = The table has moved on since that button was drawn. Here it is as it stands now.
+answer-fault = Something went wrong on our side, and nothing was changed. If it happens again, tell the host of this bot the reference **{ $reference }**.
+answer-not-saved = That could not be saved just now, so it did not happen. Please try again in a moment.
+answer-bad-option = That value is not possible here. Choose one that the command offers.
+answer-malformed = That control is not from this version of the bot, or not from this channel. Use **/pirates table** to see the table as it is.
+answer-posted = It stands in the channel, below.
+
+reason-game-over = This game is over.
+reason-seat-left = You left this game, so you cannot play on in it.
+reason-not-your-turn = It is not your turn: **{ $name }** is to play.
+reason-draw-first = A turn begins with a draw.
+reason-idol-demands = A Cursed Idol demands that you draw first.
+reason-no-way-back = You took the dare: there is no way back to the ship until it is decided.
+reason-answer-bust = First decide about the card that busts you: spend an ally or run.
+reason-answer-dare = First answer the dare.
+reason-no-bust = There is no bust to answer.
+reason-no-dare = There is no dare to answer.
+reason-channel-busy = There is already a game in this channel. Join it, end it with **/pirates end**, or open one in another channel or thread.
+reason-no-game-here = There is no game in this channel. Open one with **/lands**.
+reason-session-over = That game is over. **Rematch** or **/lands** opens a new one.
+reason-already-started = The game has already started.
+reason-not-started = The game has not started yet.
+reason-already-aboard = You are already aboard.
+reason-not-aboard = You are not in this lobby. Press **Join** first.
+reason-lobby-full = The lobby is full: { $most } players at most.
+reason-too-few = Too few players: this game needs at least { $least }.
+reason-not-opener = Only the player who opened the lobby can do that.
+reason-not-a-player = You are not playing in this game.
+reason-needs-moderator = In a game of two, only a moderator can remove a player. If they are away, their clock will play for them.
+reason-target-not-aboard = That person is not playing here.
+reason-target-is-you = To go yourself, use **/pirates leave**.
+reason-motion-gone = That proposal is no longer open.
+reason-motion-not-yours = This proposal is about you, so the others decide.
+reason-already-agreed = You have already agreed.
+reason-skip-too-early = They may still play until { $until }; after that the others can skip them.
+reason-skip-has-clock = This game has a clock: when it runs out, the turn is played.
+reason-skip-yourself = It is your own turn.
+reason-missing-permissions = I cannot run a game here yet. Please give me these permissions in { $channel }: **{ $permissions }**.
+reason-servers-only = Games are played in the channels of a server.
+reason-target-range = The target must be from { $least } to { $most } doubloons.
+reason-idol-card = { $card } is no card and no rank.
+reason-idol-number = The effect { $effect } needs a number from { $least } to { $most }.
+reason-idol-twice = Two idols stand on { $card }.
+reason-idol-count = At most { $most } idols can be active.
+reason-endless = With these idols a game does not end.
+
+permission-view_channel = View Channel
+permission-send_messages = Send Messages
+permission-send_messages_in_threads = Send Messages in Threads
+
+## Help
+
+help-title = ## Quartermaster
+help-games = **/lands** opens a lobby for *Lands Uncharted* in this channel: others press **Join**, someone presses **Start**, and everything else is buttons. Alone, you sail the solo voyage.
+help-table = **/pirates table** posts the table again when chat has buried it. **/pirates rules** tells the rules with your house rules. **/pirates leave**, **/pirates remove**, **/pirates skip** and **/pirates end** are for when someone has to go.
+help-clock = Each decision has a clock (set in the lobby). When it runs out, the rest of the turn is played: an ally is spent against a bust, compulsory cards are drawn, otherwise the treasure is banked. Three turns missed in a row, and the seat leaves.
+help-fair = The shuffle is sealed before anyone joins: the lobby shows the fingerprint of a secret, and the end of the game reveals the secret. Doubloons are play money.

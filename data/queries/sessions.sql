@@ -1,0 +1,75 @@
+-- name: insert_session!
+INSERT INTO sessions (id, game, guild_id, channel_id, status, revision, deadline, updated_at, record, state)
+VALUES (:id, :game, :guild_id, :channel_id, :status, :revision, :deadline, :updated_at, :record, :state);
+
+-- name: update_session!
+-- The revision is the ticket: nothing is written over a step that someone else committed.
+UPDATE sessions
+SET status = :status, revision = :revision, deadline = :deadline, updated_at = :updated_at,
+    record = :record, state = :state
+WHERE id = :id AND revision = :old_revision;
+
+-- name: insert_move!
+INSERT INTO moves (session_id, revision, at, seat, token, cause)
+VALUES (:session_id, :revision, :at, :seat, :token, :cause);
+
+-- name: insert_result!
+INSERT INTO results (session_id, game, guild_id, ended_at, ending, rated, options)
+VALUES (:session_id, :game, :guild_id, :ended_at, :ending, :rated, :options);
+
+-- name: insert_result_seat!
+INSERT INTO result_seats (session_id, seat, user_id, name, score, place, has_left)
+VALUES (:session_id, :seat, :user_id, :name, :score, :place, :has_left);
+
+-- name: session_by_id^
+SELECT record, state, table_id, ping_id, deadline FROM sessions WHERE id = :id;
+
+-- name: session_in_channel^
+-- The live session of a channel, else the one that ended last.
+SELECT record, state, table_id, ping_id, deadline FROM sessions
+WHERE channel_id = :channel_id
+ORDER BY status IN ('lobby', 'playing') DESC, updated_at DESC
+LIMIT 1;
+
+-- name: live_session_ids
+SELECT id FROM sessions WHERE status IN ('lobby', 'playing') ORDER BY updated_at;
+
+-- name: live_session_ids_of
+-- Those of one channel, or of one whole server.
+SELECT id FROM sessions
+WHERE status IN ('lobby', 'playing') AND (channel_id = :place_id OR guild_id = :place_id);
+
+-- name: next_deadline^
+SELECT min(deadline) FROM sessions WHERE deadline IS NOT NULL;
+
+-- name: due_session_ids
+SELECT id FROM sessions WHERE deadline <= :now ORDER BY deadline;
+
+-- name: move_deadlines!
+UPDATE sessions SET deadline = deadline + :seconds WHERE deadline IS NOT NULL;
+
+-- name: last_step^
+SELECT max(updated_at) FROM sessions;
+
+-- name: set_table!
+UPDATE sessions SET table_id = :message_id WHERE id = :id;
+
+-- name: set_ping!
+UPDATE sessions SET ping_id = :message_id WHERE id = :id;
+
+-- name: moves_of
+SELECT revision, at, seat, token, cause FROM moves WHERE session_id = :id ORDER BY revision;
+
+-- name: house_rules^
+SELECT rules FROM house_rules WHERE guild_id = :guild_id AND game = :game;
+
+-- name: save_house_rules!
+INSERT INTO house_rules (guild_id, game, rules) VALUES (:guild_id, :game, :rules)
+ON CONFLICT (guild_id, game) DO UPDATE SET rules = excluded.rules;
+
+-- name: note^
+SELECT value FROM notes WHERE name = :name;
+
+-- name: save_note!
+INSERT INTO notes (name, value) VALUES (:name, :value)
+ON CONFLICT (name) DO UPDATE SET value = excluded.value;
