@@ -200,16 +200,12 @@ def happened(kit: Kit, frame: Frame) -> str:
 
 def table(kit: Kit, frame: Frame, drawing: Drawing) -> ui.LayoutView:
     """Return the public message of a running or ended game."""
+    blocks = (happened(kit, frame), *drawing.sections, *_clock(kit, frame))
     items: Items = [text(drawing.heading)]
-    told = happened(kit, frame)
-    if told:
-        items += [text(told), rule()]
-    items += [text(section) for section in drawing.sections if section]
-    items += [text(line) for line in _clock(kit, frame)]
-    items += rows(drawing.buttons)
-    items += _motion(kit, frame)
-    items.append(text(_seal(kit, frame)))
-    return container(*items)
+    for block in filter(None, blocks):
+        items += [text(block), rule()]
+    items[-1:] = rows(drawing.buttons)
+    return container(*items, *_motion(kit, frame), text(_seal(kit, frame)))
 
 
 def _clock(kit: Kit, frame: Frame) -> list[str]:

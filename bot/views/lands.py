@@ -35,8 +35,7 @@ def draw(kit: Kit, frame: Frame, view: View) -> Drawing:
         (
             "\n".join([_treasure(kit, view), *_demands(kit, view)]),
             "\n".join(_seat(kit, frame, view, seat) for seat in range(len(view.seats))),
-            _last_round(kit, frame, view),
-            _status(kit, view),
+            "\n".join([*_last_round(kit, frame, view), _status(kit, view)]),
         ),
         tuple(_button(kit, frame, view, move) for move in view.moves),
     )
@@ -110,16 +109,14 @@ def _left(player: SeatView) -> str:
     return "yes" if player.left else "no"
 
 
-def _last_round(kit: Kit, frame: Frame, view: View) -> str:
+def _last_round(kit: Kit, frame: Frame, view: View) -> list[str]:
     if not view.last_turns:
-        return ""
-    return kit.texts("lands-last-round", names=", ".join(frame.names[seat] for seat in view.last_turns))
+        return []
+    return [kit.texts("lands-last-round", names=", ".join(frame.names[seat] for seat in view.last_turns))]
 
 
 def _button(kit: Kit, frame: Frame, view: View, move: Move) -> ui.Button[Any]:
     name, style = _BUTTONS[move]
-    if move is Move.DRAW and view.phase is Phase.CHOICE:
-        name = "push"
     label = kit.texts(f"lands-button-{name}", points=view.bank_points)
     return k.button(label, frame.move(move.value), style)
 

@@ -67,7 +67,6 @@ lands-last-round = 🔔 **Last round.** Still to play: { $names }.
 ## Buttons
 
 lands-button-draw = Draw
-lands-button-push = Push forward (draw)
 lands-button-bank = Back to the ship (+{ $points })
 lands-button-spend = Spend an ally
 lands-button-run = Run

@@ -1,0 +1,78 @@
+"""Everything a newcomer needs, on any computer with Python 3.11 or newer: `python3 tasks.py play` or `... test`.
+
+Each task makes the virtual environment `.venv` beside this file, installs what it needs there at the versions of
+constraints.txt, and runs. Nothing is installed anywhere else.
+"""
+
+import argparse
+import hashlib
+import subprocess
+import sys
+import venv
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent
+VENV = ROOT / ".venv"
+PYTHON = VENV / ("Scripts/python.exe" if sys.platform == "win32" else "bin/python")
+NEEDED = (3, 11)
+
+PYTEST = ("-m", "pytest", "-q", "-n", "auto")
+
+TASKS: dict[str, tuple[str, str, tuple[tuple[str, ...], ...]]] = {
+    "play": ("local", "open the local table: play in a browser, without Discord", (("-m", "bot", "--local"),)),
+    "test": ("test", "run all tests", (PYTEST,)),
+    "check": (
+        "dev",
+        "format, lint, types and tests: what a change must pass",
+        (("-m", "ruff", "format", "--check", "."), ("-m", "ruff", "check", "."), ("-m", "mypy"), PYTEST),
+    ),
+    "bench": (
+        "bench",
+        "the benchmarks, printed as ratios",
+        (("-m", "pytest", "-q", "-o", "addopts=", "tests/benchmarks"),),
+    ),
+    "games": ("test", "10,000 random games of each kind", (("-m", "tests.rules.many_games", "10000"),)),
+}
+"""By task: the optional dependencies it needs, what it does, and the commands it runs in the environment."""
+
+
+def main() -> int:
+    """Run a task; return the exit code of the first command that fails."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    tasks = parser.add_subparsers(dest="task", required=True)
+    for name, (_, about, _) in TASKS.items():
+        tasks.add_parser(name, help=about)
+    extra, _, commands = TASKS[parser.parse_args().task]
+    if sys.version_info < NEEDED:
+        print("Quartermaster needs Python 3.11 or newer; this is", sys.version.split()[0])
+        return 2
+    failed = install(extra)
+    for command in commands:
+        failed = failed or subprocess.run([PYTHON, *command], cwd=ROOT, check=False).returncode
+    return failed
+
+
+def install(extra: str) -> int:
+    """Make the environment and install `extra` into it, unless that has been done for these very versions."""
+    stamp = VENV / f"installed-{extra}"
+    wanted = hashlib.sha256((ROOT / "pyproject.toml").read_bytes() + (ROOT / "constraints.txt").read_bytes())
+    if stamp.exists() and stamp.read_text() == wanted.hexdigest():
+        return 0
+    print(f"Setting up .venv for this task ({extra}); this takes a minute the first time.", flush=True)
+    try:
+        venv.create(VENV, with_pip=True)
+    except subprocess.CalledProcessError:
+        print("Python's venv module is incomplete here; on Debian and Ubuntu: apt install python3-venv")
+        return 2
+    arguments = ("-m", "pip", "install", "-q", "-c", "constraints.txt", "-e", f".[{extra}]")
+    failed = subprocess.run([PYTHON, *arguments], cwd=ROOT, check=False).returncode
+    if not failed:
+        stamp.write_text(wanted.hexdigest())
+    return failed
+
+
+if __name__ == "__main__":
+    try:
+        sys.exit(main())
+    except KeyboardInterrupt:
+        sys.exit(130)
