@@ -32,6 +32,9 @@ UNDELIVERED = (discord.HTTPException, aiohttp.ClientError, OSError)
 
 Handler = Callable[[Reply], Awaitable[None]]
 
+OUTDATED = frozenset({Refusal.ALREADY_STARTED, Refusal.SESSION_OVER, Refusal.MOTION_GONE})
+"""Refusals that mean the clicked message shows what is no longer so: it is redrawn as well."""
+
 NEEDED = ("view_channel", "send_messages")
 NEEDED_IN_THREADS = ("view_channel", "send_messages_in_threads")
 
@@ -128,6 +131,8 @@ class Router:
         except StaleClick as error:
             await self._show_fresh(reply, error.session_id)
         except (Refused, IllegalMove, InvalidOptions) as error:
+            if isinstance(error, Refused) and error.reason in OUTDATED:
+                await self._repair(interaction, reply)
             await reply.private(await self._sentence(error, interaction))
         except (MalformedId, MalformedMove):
             await reply.private(self._kit.texts("answer-malformed"))
@@ -143,6 +148,15 @@ class Router:
         session = await self._sessions.load(session_id)
         await reply.redraw(self._tables.draw(session))
         await reply.private(self._kit.texts("answer-stale"))
+
+    async def _repair(self, interaction: discord.Interaction, reply: Reply) -> None:
+        """Redraw a public message whose controls no longer fit the session."""
+        message = interaction.message
+        data: Any = interaction.data
+        if message is None or message.flags.ephemeral or "custom_id" not in data:
+            return
+        session = await self._sessions.load(decode(data["custom_id"]).session)
+        await reply.redraw(self._tables.draw(session))
 
     async def _sentence(self, error: Refused | IllegalMove | InvalidOptions, interaction: discord.Interaction) -> str:
         """Put a refusal into words: seats become names, moments become Discord's timestamps."""

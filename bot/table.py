@@ -56,8 +56,7 @@ class Tables:
         """Return a link to the table, for a sentence."""
         if session.table_id is None:
             return ""
-        place = self._channel(session).get_partial_message(session.table_id)
-        url = f"https://discord.com/channels/{session.guild_id}/{session.channel_id}/{place.id}"
+        url = f"https://discord.com/channels/{session.guild_id}/{session.channel_id}/{session.table_id}"
         return self._kit.texts("table-link", url=url)
 
     # --- In the background ---

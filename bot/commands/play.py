@@ -62,6 +62,8 @@ class OpenCommands:
                 options = rule.write(options, str(chosen[rule.name]))
         change = await self._sessions.open(game, person, options=options, turn_seconds=turn_seconds)
         await self._router.post(reply, change.after)
+        if getattr(interaction.channel, "slowmode_delay", 0):
+            await reply.private(self._kit.texts("answer-slow-mode"))
 
     async def _defaults(self, guild_id: int, game: str) -> tuple[Any, int | None]:
         saved = await self._store.house_rules(guild_id, game)

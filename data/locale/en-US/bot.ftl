@@ -114,6 +114,7 @@ answer-skipped = The turn was played for them.
 answer-removed = { $name } is out of the game.
 answer-ended = The game has ended without a result.
 answer-proposed = Your proposal stands at the table. It takes effect when enough of the others agree.
+answer-slow-mode = This channel has slow-mode on, and Discord applies it to buttons as well: players without an exception will wait between moves.
 answer-stale = The table has moved on since that button was drawn. Here it is as it stands now.
 answer-fault = Something went wrong on our side, and nothing was changed. If it happens again, tell the host of this bot the reference **{ $reference }**.
 answer-not-saved = That could not be saved just now, so it did not happen. Please try again in a moment.
