@@ -47,7 +47,7 @@ def build(
 ) -> Quartermaster:
     """Build the bot around an open store. Start it inside a running event loop."""
     shipped = content.load()
-    kit = Kit(shipped.texts, shipped.theme, house_rules(shipped))
+    kit = Kit(shipped.texts, shipped.themes[content.STANDARD_THEME], house_rules(shipped))
     app = Quartermaster(store)
     app.sessions = sessions = Sessions(store, now, shuffler, secret)
     app.tables = tables = Tables(app, store, kit, now)

@@ -14,6 +14,7 @@ from rules.idols import Idol
 
 DATA = Path(__file__).parent.parent / "data"
 DEFAULT_LOCALE = "en-US"
+STANDARD_THEME = "standard"
 _CACHED_SENTENCES = 4096
 
 
@@ -49,17 +50,31 @@ class Texts:
         return str(text)
 
 
+class Suit(Struct, frozen=True):
+    """How one suit looks."""
+
+    symbol: str
+    letter: str
+    name: str
+    """In the plural, within a sentence."""
+
+
 class Theme(Struct, frozen=True):
-    """Names and look of the cards."""
+    """Names and look of the cards (B19)."""
 
     name: str
-    suits: dict[str, str]
-    """A symbol for each suit letter."""
+    suits: dict[str, Suit]
+    """By suit letter of the card codes."""
 
     def card(self, card: int) -> str:
         """Draw a card: rank, symbol and letter, so that neither colour nor a font is needed to read it."""
+        return f"`{self.label(card)}`"
+
+    def label(self, card: int) -> str:
+        """Return the same for a button, where there is no markdown."""
         code = CODES[card]
-        return f"`{code[:-1]}{self.suits[code[-1]]}{code[-1]}`"
+        suit = self.suits[code[-1]]
+        return f"{code[:-1]}{suit.symbol}{suit.letter}"
 
     def cards(self, cards: tuple[int, ...]) -> str:
         """Draw cards in order."""
@@ -77,17 +92,23 @@ class Content(Struct, frozen=True):
     """All that is shipped."""
 
     texts: Texts
-    theme: Theme
+    themes: dict[str, Theme]
+    """By name; `standard` is the default."""
     queens: tuple[Queen, ...]
 
 
 def load(folder: Path = DATA) -> Content:
     """Read everything. Raises on anything malformed: content is checked at start, not at the table."""
     sources = [file.read_text(encoding="utf-8") for file in sorted((folder / "locale" / DEFAULT_LOCALE).glob("*.ftl"))]
-    theme = msgspec.convert(_toml(folder / "themes" / "standard.toml"), Theme)
+    themes = {file.stem: _theme(file) for file in (folder / "themes").glob("*.toml")}
+    return Content(Texts(DEFAULT_LOCALE, sources), themes, _queens(folder))
+
+
+def _theme(file: Path) -> Theme:
+    theme = msgspec.convert(_toml(file), Theme)
     if set(theme.suits) != set(SUITS):
-        raise ValueError(f"a theme names the suits {', '.join(SUITS)}, once each")
-    return Content(Texts(DEFAULT_LOCALE, sources), theme, _queens(folder))
+        raise ValueError(f"{file} must name the suits {', '.join(SUITS)}, once each")
+    return theme
 
 
 def _queens(folder: Path) -> tuple[Queen, ...]:

@@ -37,6 +37,10 @@ CREATE TABLE IF NOT EXISTS migrations (number INTEGER PRIMARY KEY, name TEXT NOT
 """
 
 
+Row = Any
+"""A row's columns, as SQLite typed them."""
+
+
 class UnusableDatabase(Exception):
     """The database cannot be used; the message is a sentence for the host."""
 
@@ -75,31 +79,39 @@ class Store:
             await _close([self._reader, self._writer])
 
     @asynccontextmanager
-    async def _transaction(self) -> AsyncIterator[aiosqlite.Connection]:
+    async def _transaction(self) -> AsyncIterator[None]:
         """All or nothing. Raises NotSaved when SQLite cannot write."""
         async with self._lock:
             try:
                 await self._writer.execute("BEGIN IMMEDIATE")
-                try:
-                    yield self._writer
-                except BaseException:
-                    await self._writer.rollback()
-                    raise
+                yield
                 await self._writer.commit()
-            except sqlite3.IntegrityError:
+            except BaseException as error:
+                # Also when cancelled while SQLite was beginning: it may have begun.
+                await self._writer.rollback()
+                if isinstance(error, sqlite3.Error) and not isinstance(error, sqlite3.IntegrityError):
+                    raise NotSaved from error
                 raise
-            except sqlite3.Error as error:
-                if self._writer.in_transaction:
-                    await self._writer.rollback()
-                raise NotSaved from error
+
+    async def _write(self, query: Any, **facts: Any) -> list[Row]:
+        """Run one query of a transaction; return the rows it returns."""
+        return list(await self._writer.execute_fetchall(query.sql, facts))
+
+    async def _read(self, query: Any, **facts: Any) -> list[Row]:
+        """Run one query in one go: a cursor left open between two would show the next reader an old snapshot."""
+        return list(await self._reader.execute_fetchall(query.sql, facts))
+
+    async def _first(self, query: Any, **facts: Any) -> Row | None:
+        """Return the first row of a query."""
+        return next(iter(await self._read(query, **facts)), None)
 
     # --- Sessions ---
 
     async def insert(self, session: Session) -> None:
         """Add a new session. Raises Refused(CHANNEL_BUSY) when its channel has a live one (X4)."""
         try:
-            async with self._transaction() as writer:
-                await self._queries.insert_session(writer, **_row(session))
+            async with self._transaction():
+                await self._write(self._queries.insert_session, **_row(session))
         except sqlite3.IntegrityError as error:
             raise Refused(Refusal.CHANNEL_BUSY) from error
 
@@ -109,18 +121,18 @@ class Store:
         Raises StaleClick when `before` is no longer what the database holds, NotSaved when it cannot be written.
         """
         row = _row(plan.after)
-        async with self._transaction() as writer:
-            if await self._queries.update_session(writer, **row, old_revision=before.revision) != 1:
+        async with self._transaction():
+            if not await self._write(self._queries.update_session, **row, old_revision=before.revision):
                 raise StaleClick(before.id)
             for move in plan.log:
-                await self._queries.insert_move(writer, session_id=before.id, **asdict(move))
+                await self._write(self._queries.insert_move, session_id=before.id, **asdict(move))
             if plan.result is not None:
-                await self._save_result(writer, plan.after, plan.result)
+                await self._save_result(plan.after, plan.result)
 
-    async def _save_result(self, writer: aiosqlite.Connection, session: Session, result: Result) -> None:
+    async def _save_result(self, session: Session, result: Result) -> None:
         outcome = result.outcome
-        await self._queries.insert_result(
-            writer,
+        await self._write(
+            self._queries.insert_result,
             session_id=session.id,
             game=session.game,
             guild_id=session.guild_id,
@@ -130,8 +142,8 @@ class Store:
             options=_json(session.options),
         )
         for seat, player in enumerate(session.players):
-            await self._queries.insert_result_seat(
-                writer,
+            await self._write(
+                self._queries.insert_result_seat,
                 session_id=session.id,
                 seat=seat,
                 user_id=player.user_id,
@@ -143,44 +155,44 @@ class Store:
 
     async def load(self, session_id: str) -> Session | None:
         """Return a session, None when there is none of that id."""
-        return _session(await self._queries.session_by_id(self._reader, id=session_id))
+        return _session(await self._first(self._queries.session_by_id, id=session_id))
 
     async def in_channel(self, channel_id: int) -> Session | None:
         """Return the live session of a channel, else the one that ended last there."""
-        return _session(await self._queries.session_in_channel(self._reader, channel_id=channel_id))
+        return _session(await self._first(self._queries.session_in_channel, channel_id=channel_id))
 
     async def live_ids(self, place_id: int | None = None) -> list[str]:
         """List live sessions: all, or those of one channel or server."""
         if place_id is None:
-            rows = self._queries.live_session_ids(self._reader)
+            rows = await self._read(self._queries.live_session_ids)
         else:
-            rows = self._queries.live_session_ids_of(self._reader, place_id=place_id)
-        return [row[0] async for row in rows]
+            rows = await self._read(self._queries.live_session_ids_of, place_id=place_id)
+        return [row[0] for row in rows]
 
     async def moves(self, session_id: str) -> list[LoggedMove]:
         """Return a session's log in order."""
-        return [LoggedMove(*row) async for row in self._queries.moves_of(self._reader, id=session_id)]
+        return [LoggedMove(*row) for row in await self._read(self._queries.moves_of, id=session_id)]
 
     async def set_table(self, session_id: str, message_id: int | None) -> None:
         """Remember the session's public message."""
-        async with self._transaction() as writer:
-            await self._queries.set_table(writer, id=session_id, message_id=message_id)
+        async with self._transaction():
+            await self._write(self._queries.set_table, id=session_id, message_id=message_id)
 
     async def set_ping(self, session_id: str, message_id: int | None) -> None:
         """Remember the session's last turn ping."""
-        async with self._transaction() as writer:
-            await self._queries.set_ping(writer, id=session_id, message_id=message_id)
+        async with self._transaction():
+            await self._write(self._queries.set_ping, id=session_id, message_id=message_id)
 
     # --- Deadlines: X3 ---
 
     async def next_deadline(self) -> float | None:
         """Return the earliest deadline, in UTC epoch seconds."""
-        row = await self._queries.next_deadline(self._reader)
-        return row[0]  # type: ignore[no-any-return]
+        ((deadline,),) = await self._read(self._queries.next_deadline)
+        return deadline
 
     async def due_ids(self, now: float) -> list[str]:
         """List the sessions whose deadline has come, the earliest first."""
-        return [row[0] async for row in self._queries.due_session_ids(self._reader, now=now)]
+        return [row[0] for row in await self._read(self._queries.due_session_ids, now=now)]
 
     async def beat(self, now: float) -> None:
         """Note that the process is alive at `now`, UTC epoch seconds."""
@@ -188,20 +200,19 @@ class Store:
 
     async def resume_clocks(self, now: float) -> float:
         """Move all deadlines by the time the process was away; return that time in seconds."""
-        row = await self._queries.last_step(self._reader)
-        last_step = row[0] or 0.0
-        seen = max(float(await self.note("heartbeat") or 0), last_step)
+        ((last_step,),) = await self._read(self._queries.last_step)
+        seen = max(float(await self.note("heartbeat") or 0), last_step or 0.0)
         away = max(0.0, now - seen) if seen else 0.0
-        async with self._transaction() as writer:
-            await self._queries.move_deadlines(writer, seconds=away)
-            await self._queries.save_note(writer, name="heartbeat", value=repr(now))
+        async with self._transaction():
+            await self._write(self._queries.move_deadlines, seconds=away)
+            await self._write(self._queries.save_note, name="heartbeat", value=repr(now))
         return away
 
     # --- What a server and the process remember ---
 
     async def house_rules(self, guild_id: int, game: str) -> HouseRules | None:
         """Return a server's defaults for the lobbies of one game."""
-        row = await self._queries.house_rules(self._reader, guild_id=guild_id, game=game)
+        row = await self._first(self._queries.house_rules, guild_id=guild_id, game=game)
         if row is None:
             return None
         rules = msgspec.json.decode(row[0], type=HouseRules)
@@ -209,18 +220,18 @@ class Store:
 
     async def save_house_rules(self, guild_id: int, game: str, rules: HouseRules) -> None:
         """Set a server's defaults for the lobbies of one game."""
-        async with self._transaction() as writer:
-            await self._queries.save_house_rules(writer, guild_id=guild_id, game=game, rules=_json(rules))
+        async with self._transaction():
+            await self._write(self._queries.save_house_rules, guild_id=guild_id, game=game, rules=_json(rules))
 
     async def note(self, name: str) -> str | None:
         """Return what the process remembered under a name."""
-        row = await self._queries.note(self._reader, name=name)
+        row = await self._first(self._queries.note, name=name)
         return None if row is None else row[0]
 
     async def save_note(self, name: str, value: str) -> None:
         """Remember a value under a name."""
-        async with self._transaction() as writer:
-            await self._queries.save_note(writer, name=name, value=value)
+        async with self._transaction():
+            await self._write(self._queries.save_note, name=name, value=value)
 
 
 def _json(value: object) -> str:

@@ -22,6 +22,4 @@ def length(where: str, text: object, low: int, high: int) -> Iterator[str]:
 
 def repeated(what: str, values: Iterable[Hashable]) -> Iterator[str]:
     """Name every value that comes more than once."""
-    yield from (
-        f"{what} {value!r} comes {times} times" for value, times in Counter(values).items() if times > 1
-    )
+    yield from (f"{what} {value!r} comes {times} times" for value, times in Counter(values).items() if times > 1)

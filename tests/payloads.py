@@ -1,12 +1,12 @@
 """The checker of every payload the bot sends to Discord.
 
 Two judges: our own rules below, for what discord.py lets through and Discord's schema cannot see, and that
-schema (`tests/schema.py`), where it is at hand. The end-to-end harness passes every request of every test through
-`check_request`; a test of a single drawing calls `check`.
+schema (`tests/schema.py`), where it is at hand. The end-to-end harness passes every request of every test
+through `check_request`; a test of a single drawing calls `check`.
 
-Lengths are counted in UTF-16 units, the longer of the two ways Discord may count: most emojis count 2. The 4,000
-characters of a Components V2 message are those of its TextDisplays alone; labels, placeholders, options and
-picture descriptions have limits of their own and do not count.
+Lengths are counted in UTF-16 units, the longer of the two ways Discord may count: most emojis count 2. The
+4,000 characters of a Components V2 message are those of its TextDisplays alone; labels, placeholders, options
+and picture descriptions have limits of their own and do not count.
 """
 
 import re
@@ -38,7 +38,7 @@ EMOJI_STYLE = "\ufe0f"
 MARKUP = re.compile(r"<(?:@[!&]?|#|t:|a?:\w+:)\d+")
 
 
-class BadPayload(AssertionError):  # noqa: N818 - reads as what it is in a failing test
+class BadPayload(AssertionError):
     """Discord would refuse this payload, or a player could not use what it draws."""
 
 
@@ -316,7 +316,7 @@ def _text_input(part: Json) -> Iterator[str]:
 
 
 def _labels(tree: list[tuple[str, Json]]) -> Iterator[str]:
-    """Ask for a word on every control, unique in its message: some readers hear the words and nothing else."""
+    """Ask for a word on every control, unique in its message: some readers hear nothing else."""
     yield from _words(
         [
             (where, part.get("label") if part.get("type") == BUTTON else part.get("placeholder"))

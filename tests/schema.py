@@ -1,7 +1,7 @@
 """Discord's own description of its API as a judge of our payloads.
 
-The file (`../shared/discord-api/openapi.json`, seen from the project root) belongs to Discord and is no part of
-this repository. Where it is missing nothing is judged: `MISSING` then tells why, for `pytest.mark.skipif`.
+The file (`../shared/discord-api/openapi.json`, seen from the project root) belongs to Discord and is no part
+of this repository. Where it is missing nothing is judged: `MISSING` then tells why, for `pytest.mark.skipif`.
 
 One kind of false alarm is taken out before judging: Discord accepts ids that discord.py sends as integers (of
 attachments, allowed mentions and message references), where the schema wants strings.
@@ -20,7 +20,7 @@ Json = dict[str, Any]
 SCHEMA_FILE = Path(__file__).resolve().parents[2] / "shared" / "discord-api" / "openapi.json"
 MISSING = "" if SCHEMA_FILE.exists() else "Discord's schema is missing: ../shared/discord-api/openapi.json"
 
-# Which definition judges an interaction callback of which type: one alone gives clearer errors than their union.
+# Which definition judges an interaction callback of which type: one alone tells more than their union.
 CALLBACKS = {
     1: "PongInteractionCallbackRequest",
     4: "CreateMessageInteractionCallbackRequest",

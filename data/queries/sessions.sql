@@ -2,12 +2,13 @@
 INSERT INTO sessions (id, game, guild_id, channel_id, status, revision, deadline, updated_at, record, state)
 VALUES (:id, :game, :guild_id, :channel_id, :status, :revision, :deadline, :updated_at, :record, :state);
 
--- name: update_session!
--- The revision is the ticket: nothing is written over a step that someone else committed.
+-- name: update_session
+-- The revision is the ticket: nothing is written over a step that someone else committed. No row then comes back.
 UPDATE sessions
 SET status = :status, revision = :revision, deadline = :deadline, updated_at = :updated_at,
     record = :record, state = :state
-WHERE id = :id AND revision = :old_revision;
+WHERE id = :id AND revision = :old_revision
+RETURNING revision;
 
 -- name: insert_move!
 INSERT INTO moves (session_id, revision, at, seat, token, cause)
