@@ -6,6 +6,7 @@ import secrets
 import socket
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from enum import IntEnum
 from typing import Final
 
 from aiohttp import WSMsgType, web
@@ -14,14 +15,19 @@ from tests.wire import shapes
 from tests.wire.shapes import Json
 from tests.wire.state import State
 
-_DISPATCH: Final = 0
-_HEARTBEAT: Final = 1
-_IDENTIFY: Final = 2
-_PRESENCE: Final = 3
-_RESUME: Final = 6
-_INVALID_SESSION: Final = 9
-_HELLO: Final = 10
-_HEARTBEAT_ACK: Final = 11
+
+class Op(IntEnum):
+    """Discord's gateway opcodes, as far as a bot without privileged intents meets them."""
+
+    DISPATCH = 0
+    HEARTBEAT = 1
+    IDENTIFY = 2
+    PRESENCE = 3
+    RESUME = 6
+    INVALID_SESSION = 9
+    HELLO = 10
+    HEARTBEAT_ACK = 11
+
 
 # Linux can hold several frames back and send them as one segment; elsewhere they leave one after the other.
 _CORK: Final[int | None] = getattr(socket, "TCP_CORK", None)
@@ -57,7 +63,7 @@ class Gateway:
         await ws.prepare(request)
         self._sockets.add(ws)
         try:
-            await _send(ws, _HELLO, {"heartbeat_interval": 41250})
+            await _send(ws, Op.HELLO, {"heartbeat_interval": 41250})
             async for frame in ws:
                 if frame.type is WSMsgType.TEXT:
                     await self._receive(ws, json.loads(frame.data))
@@ -69,7 +75,7 @@ class Gateway:
         return ws
 
     async def dispatch(self, name: str, *events: Json) -> None:
-        """Send the events in one burst, so that the bot reads them in the same tick; lost if it never connected."""
+        """Send the events in one burst, which the bot reads in one tick; lost if it never connected."""
         if self.session is None:
             return
         frames = [self._remember(self.session, name, event) for event in events]
@@ -86,13 +92,13 @@ class Gateway:
 
     async def _receive(self, ws: web.WebSocketResponse, frame: Json) -> None:
         match frame["op"]:
-            case 1:
-                await _send(ws, _HEARTBEAT_ACK, None)
-            case 2:
+            case Op.HEARTBEAT:
+                await _send(ws, Op.HEARTBEAT_ACK, None)
+            case Op.IDENTIFY:
                 await self._identify(ws, frame["d"])
-            case 6:
+            case Op.RESUME:
                 await self._resume(ws, frame["d"])
-            case 3:
+            case Op.PRESENCE:
                 pass
             case other:
                 self._unknown(f"gateway opcode {other}")
@@ -103,9 +109,7 @@ class Gateway:
             return
         self.session = Session(ws=ws)
         await self.dispatch("READY", self._ready(ws, self.session))
-        await self.dispatch(
-            "GUILD_CREATE", shapes.guild(self._state.channels.values(), self._state.app_permissions)
-        )
+        await self.dispatch("GUILD_CREATE", shapes.guild(self._state.channels.values(), self._state.app_permissions))
         self.identifies += 1
         self._changed()
 
@@ -123,7 +127,7 @@ class Gateway:
     async def _resume(self, ws: web.WebSocketResponse, data: Json) -> None:
         session = self.session
         if session is None or session.id != data["session_id"]:
-            await _send(ws, _INVALID_SESSION, data=False)
+            await _send(ws, Op.INVALID_SESSION, data=False)
             return
         session.ws = ws
         for frame in session.events[data["seq"] :]:
@@ -133,12 +137,12 @@ class Gateway:
         self._changed()
 
     def _remember(self, session: Session, name: str, event: Json) -> str:
-        frame = json.dumps({"op": _DISPATCH, "t": name, "s": len(session.events) + 1, "d": event})
+        frame = json.dumps({"op": Op.DISPATCH, "t": name, "s": len(session.events) + 1, "d": event})
         session.events.append(frame)
         return frame
 
 
-async def _send(ws: web.WebSocketResponse, op: int, data: object) -> None:
+async def _send(ws: web.WebSocketResponse, op: Op, data: object) -> None:
     await ws.send_str(json.dumps({"op": op, "d": data, "s": None, "t": None}))
 
 

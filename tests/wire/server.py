@@ -1,8 +1,8 @@
 """A small Discord on loopback: REST and gateway, for unmodified discord.py in another process.
 
-It is for what an in-memory Discord cannot show: kill -9 of the bot, two clicks in one tick, RESUME, and later 429
-and 5xx. Started and driven by `people.World`; a bot reaches it through `launch`. Whatever it does not know is answered
-with 501, kept in `unknown`, and fails the test.
+It is for what an in-memory Discord cannot show: kill -9 of the bot, two clicks in one tick, RESUME, and
+later 429 and 5xx. Driven by `people.World`; a bot reaches it through `launch`. Whatever it does not know is
+answered with 501, kept in `unknown`, and fails the test.
 """
 
 import asyncio
@@ -12,6 +12,7 @@ import time
 import zlib
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, Final, TypeVar
 
 from aiohttp import web
@@ -19,19 +20,34 @@ from yarl import URL
 
 from tests.wire import shapes
 from tests.wire.gateway import Gateway
-from tests.wire.shapes import Json
-from tests.wire.state import Refused, State
+from tests.wire.shapes import API, Json
+from tests.wire.state import Message, Refused, State
 
-Answer = tuple[int, object]
-Fault = Callable[[web.Request], Awaitable[web.Response | None]]
-Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 T = TypeVar("T")
 
-API: Final = "/api/v10"
 PATIENCE: Final = 3.0
-_PAYLOAD: Final = web.RequestKey("payload", object)
-_FILES: Final = web.RequestKey("files", Mapping[str, bytes])
 _log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True)
+class Call:
+    """One request, its body already read; `path` is without the API prefix, `names` are the path's variables."""
+
+    request: web.Request
+    path: str
+    names: Mapping[str, str]
+    payload: Any
+    files: Mapping[str, bytes]
+
+    @property
+    def message(self) -> tuple[str, str]:
+        """Channel and message that the path names."""
+        return self.names["channel"], self.names["message"]
+
+    @property
+    def reply(self) -> tuple[str, str]:
+        """Interaction token and message that the path names."""
+        return self.names["token"], self.names["message"]
 
 
 @dataclass(frozen=True)
@@ -45,6 +61,11 @@ class Recorded:
     status: int
 
 
+Answer = tuple[int, object]
+Handler = Callable[[Call], Answer]
+Fault = Callable[[Call], Awaitable[web.Response | None]]
+
+
 class WireServer:
     """Listens on 127.0.0.1 between `start` and `stop`; runs in the event loop of the test."""
 
@@ -53,7 +74,7 @@ class WireServer:
         self.requests: list[Recorded] = []
         self.unknown: list[str] = []
         self.faults: dict[tuple[str, str], Fault] = {}
-        """(method, start of the path) -> what to do before the request is carried out; a response ends it there."""
+        """(method, start of the path) -> what to do first; if it gives a response, that is the answer."""
         self.gateway = Gateway(self.state, self._notify, self._note_unknown)
         self._change = asyncio.Event()
         self._runner = web.AppRunner(self._app(), access_log=None, shutdown_timeout=0.5)
@@ -102,112 +123,95 @@ class WireServer:
     # The door: read the body, let a fault step in, answer, record
 
     def _app(self) -> web.Application:
-        app = web.Application(middlewares=[self._door])
+        app = web.Application()
         app.router.add_get("/gateway", self.gateway.serve)
-        for method, path, handler in self._routes():
-            app.router.add_route(method, API + path, _rest(handler))
+        for method, path, handler in (*self._routes(), ("*", "/{rest:.*}", self._not_known)):
+            app.router.add_route(method, API + path, partial(self._door, handler))
         return app
 
-    @web.middleware
-    async def _door(self, request: web.Request, handler: Handler) -> web.StreamResponse:
-        path = request.path.removeprefix(API)
-        if path == request.path:
-            return await handler(request)
-        request[_PAYLOAD], request[_FILES] = await _body(request)
-        response = await self._faulty(request, path) or await self._answer(request, handler)
-        response.headers.update(_rate_limit_headers(request))
-        self.requests.append(
-            Recorded(request.method, path, request[_PAYLOAD], request[_FILES], response.status)
-        )
+    async def _door(self, handler: Handler, request: web.Request) -> web.Response:
+        call = await _read(request)
+        response = await self._faulty(call) or _answer(handler, call)
+        response.headers.update(_rate_limit_headers(call))
+        self.requests.append(Recorded(request.method, call.path, call.payload, call.files, response.status))
         self._notify()
         return response
 
-    async def _faulty(self, request: web.Request, path: str) -> web.Response | None:
+    async def _faulty(self, call: Call) -> web.Response | None:
         for (method, start), fault in tuple(self.faults.items()):
-            if method == request.method and path.startswith(start):
-                return await fault(request)
+            if method == call.request.method and call.path.startswith(start):
+                return await fault(call)
         return None
 
-    async def _answer(self, request: web.Request, handler: Handler) -> web.StreamResponse:
-        if not _authorised(request):
-            return json_response(401, {"code": 0, "message": "401: Unauthorized"})
-        if request.match_info.http_exception is not None:
-            self._note_unknown(f"{request.method} {request.path}")
-            return json_response(501, {"code": 0, "message": "the wire server does not know this route"})
-        return await handler(request)
+    def _not_known(self, call: Call) -> Answer:
+        self._note_unknown(f"{call.request.method} {call.path}")
+        return 501, {"code": 0, "message": "the wire server does not know this route"}
 
     # The routes
 
-    def _routes(self) -> list[tuple[str, str, Callable[[web.Request], Answer]]]:
+    def _routes(self) -> list[tuple[str, str, Handler]]:
         state = self.state
         message = "/channels/{channel}/messages/{message}"
         hook = "/webhooks/{application}/{token}"
+        reply = hook + "/messages/{message}"
         return [
             ("GET", "/users/@me", lambda _: (200, shapes.bot_user())),
             ("GET", "/oauth2/applications/@me", lambda _: (200, shapes.application())),
-            ("GET", "/gateway", lambda r: (200, {"url": _gateway_url(r)})),
-            ("GET", "/gateway/bot", lambda r: (200, _gateway_for_bots(r))),
+            ("GET", "/gateway", lambda call: (200, {"url": _gateway_url(call)})),
+            ("GET", "/gateway/bot", lambda call: (200, _gateway_for_bots(call))),
             ("GET", "/applications/{application}/commands", lambda _: (200, state.commands)),
-            ("PUT", "/applications/{application}/commands", lambda r: (200, state.sync(r[_PAYLOAD]))),
-            ("GET", "/guilds/{guild}/members/{user}", lambda r: (200, state.member(r.match_info["user"]))),
-            ("GET", "/channels/{channel}", lambda r: (200, state.channel(r.match_info["channel"]))),
+            ("PUT", "/applications/{application}/commands", lambda call: (200, state.sync(call.payload))),
+            ("GET", "/guilds/{guild}/members/{user}", lambda call: (200, state.member(call.names["user"]))),
+            ("GET", "/channels/{channel}", lambda call: (200, state.channel(call.names["channel"]))),
             ("POST", "/channels/{channel}/messages", self._post),
-            ("GET", message, lambda r: (200, state.public_message(*_where(r)).data)),
-            ("PATCH", message, self._edit),
-            ("DELETE", message, self._delete),
+            ("GET", message, lambda call: (200, state.public_message(*call.message).data)),
+            ("PATCH", message, lambda call: self._edit(state.public_message(*call.message), call)),
+            ("DELETE", message, lambda call: self._delete(state.public_message(*call.message))),
             ("POST", "/interactions/{interaction}/{token}/callback", self._callback),
             ("POST", hook, self._follow_up),
-            ("GET", hook + "/messages/{message}", lambda r: (200, state.interaction_message(*_whose(r)).data)),
-            ("PATCH", hook + "/messages/{message}", self._edit_reply),
-            ("DELETE", hook + "/messages/{message}", self._delete_reply),
+            ("GET", reply, lambda call: (200, state.interaction_message(*call.reply).data)),
+            ("PATCH", reply, lambda call: self._edit(state.interaction_message(*call.reply), call)),
+            ("DELETE", reply, lambda call: self._delete(state.interaction_message(*call.reply))),
         ]
 
-    def _post(self, request: web.Request) -> Answer:
-        return 200, self.state.post(request.match_info["channel"], request[_PAYLOAD], request[_FILES]).data
+    def _post(self, call: Call) -> Answer:
+        return 200, self.state.post(call.names["channel"], call.payload, call.files).data
 
-    def _edit(self, request: web.Request) -> Answer:
-        message = self.state.public_message(*_where(request))
-        return 200, self.state.edit(message, request[_PAYLOAD], request[_FILES]).data
+    def _edit(self, message: Message, call: Call) -> Answer:
+        return 200, self.state.edit(message, call.payload, call.files).data
 
-    def _delete(self, request: web.Request) -> Answer:
-        self.state.delete(self.state.public_message(*_where(request)))
+    def _delete(self, message: Message) -> Answer:
+        self.state.delete(message)
         return 204, None
 
-    def _callback(self, request: web.Request) -> Answer:
-        result = self.state.answer(request.match_info["token"], request[_PAYLOAD], request[_FILES])
-        return (200, result) if request.query.get("with_response") in {"1", "true"} else (204, None)
+    def _callback(self, call: Call) -> Answer:
+        result = self.state.answer(call.names["token"], call.payload, call.files)
+        return (200, result) if call.request.query.get("with_response") in {"1", "true"} else (204, None)
 
-    def _follow_up(self, request: web.Request) -> Answer:
-        message = self.state.follow_up(request.match_info["token"], request[_PAYLOAD], request[_FILES])
-        return 200, message.data
-
-    def _edit_reply(self, request: web.Request) -> Answer:
-        message = self.state.interaction_message(*_whose(request))
-        return 200, self.state.edit(message, request[_PAYLOAD], request[_FILES]).data
-
-    def _delete_reply(self, request: web.Request) -> Answer:
-        self.state.delete(self.state.interaction_message(*_whose(request)))
-        return 204, None
+    def _follow_up(self, call: Call) -> Answer:
+        return 200, self.state.follow_up(call.names["token"], call.payload, call.files).data
 
 
 def json_response(status: int, body: object, headers: Mapping[str, str] | None = None) -> web.Response:
-    """A reply as discord.py wants it: it reads JSON only where the content type is bare."""
-    return web.Response(
-        status=status,
-        body=None if status == 204 else json.dumps(body).encode(),
-        headers=headers,
-        content_type="application/json",
-    )
+    """A reply as discord.py wants it: the bare content type, and none where there is no content."""
+    if status == 204:
+        return web.Response(status=status, headers=headers)
+    body = json.dumps(body).encode()
+    return web.Response(status=status, body=body, headers=headers, content_type="application/json")
 
 
-def _rest(handler: Callable[[web.Request], Answer]) -> Handler:
-    async def answer(request: web.Request) -> web.StreamResponse:
-        try:
-            return json_response(*handler(request))
-        except Refused as refusal:
-            return json_response(refusal.status, refusal.body)
+def _answer(handler: Handler, call: Call) -> web.Response:
+    if not _authorised(call):
+        return json_response(401, {"code": 0, "message": "401: Unauthorized"})
+    try:
+        return json_response(*handler(call))
+    except Refused as refusal:
+        return json_response(refusal.status, refusal.body)
 
-    return answer
+
+async def _read(request: web.Request) -> Call:
+    payload, files = await _body(request)
+    return Call(request, request.path.removeprefix(API), request.match_info, payload, files)
 
 
 async def _body(request: web.Request) -> tuple[object, Mapping[str, bytes]]:
@@ -220,16 +224,17 @@ async def _body(request: web.Request) -> tuple[object, Mapping[str, bytes]]:
     return json.loads(str(form["payload_json"])), files
 
 
-def _authorised(request: web.Request) -> bool:
+def _authorised(call: Call) -> bool:
     """Interactions and their webhooks are opened by the token in their path, all else by the bot's token."""
-    by_path = request.path.startswith((f"{API}/interactions/", f"{API}/webhooks/"))
-    return by_path or request.headers.get("Authorization") == f"Bot {shapes.TOKEN}"
+    if call.path.startswith(("/interactions/", "/webhooks/")):
+        return True
+    return call.request.headers.get("Authorization") == f"Bot {shapes.TOKEN}"
 
 
-def _rate_limit_headers(request: web.Request) -> dict[str, str]:
+def _rate_limit_headers(call: Call) -> dict[str, str]:
     """A generous bucket for each route; without these headers discord.py sends one request at a time."""
-    resource = request.match_info.route.resource
-    route = f"{request.method} {resource.canonical if resource else request.path}"
+    resource = call.request.match_info.route.resource
+    route = f"{call.request.method} {resource.canonical if resource else call.path}"
     return {
         "X-RateLimit-Limit": "50",
         "X-RateLimit-Remaining": "49",
@@ -239,18 +244,10 @@ def _rate_limit_headers(request: web.Request) -> dict[str, str]:
     }
 
 
-def _gateway_url(request: web.Request) -> str:
-    return str(URL.build(scheme="ws", host="127.0.0.1", port=request.url.port, path="/gateway"))
+def _gateway_url(call: Call) -> str:
+    return str(URL.build(scheme="ws", host="127.0.0.1", port=call.request.url.port, path="/gateway"))
 
 
-def _gateway_for_bots(request: web.Request) -> Json:
+def _gateway_for_bots(call: Call) -> Json:
     limit = {"total": 1000, "remaining": 999, "reset_after": 14400000, "max_concurrency": 1}
-    return {"url": _gateway_url(request), "shards": 1, "session_start_limit": limit}
-
-
-def _where(request: web.Request) -> tuple[str, str]:
-    return request.match_info["channel"], request.match_info["message"]
-
-
-def _whose(request: web.Request) -> tuple[str, str]:
-    return request.match_info["token"], request.match_info["message"]
+    return {"url": _gateway_url(call), "shards": 1, "session_start_limit": limit}

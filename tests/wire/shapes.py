@@ -13,6 +13,7 @@ import discord
 
 Json = dict[str, Any]
 
+API: Final = "/api/v10"
 TOKEN: Final = "wire.test.token"  # noqa: S105 (opens nothing but the loopback server)
 APPLICATION: Final = "1100000000000000001"
 GUILD: Final = "1100000000000000002"
@@ -60,8 +61,12 @@ def user(person_id: str, name: str, *, bot: bool = False) -> Json:
 
 
 def member(person: Person) -> Json:
+    return {**partial_member(person), "user": user(person.id, person.name)}
+
+
+def partial_member(person: Person) -> Json:
+    """A member without the user in it, as among the resolved people of a command."""
     return {
-        "user": user(person.id, person.name),
         "nick": None,
         "roles": [],
         "joined_at": _JOINED,

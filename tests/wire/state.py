@@ -10,8 +10,6 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Final
 
-import discord
-
 from tests.wire import shapes
 from tests.wire.shapes import COMPONENTS_V2, EPHEMERAL, LOADING, Json, Person
 
@@ -23,7 +21,7 @@ UPDATE: Final = 7
 MODAL: Final = 9
 
 
-class Refused(Exception):  # noqa: N818 (an answer of Discord, not a fault of ours)
+class Refused(Exception):
     """Discord refuses: HTTP status, Discord's own error code, its message."""
 
     def __init__(self, status: int, code: int, message: str) -> None:
@@ -34,7 +32,7 @@ class Refused(Exception):  # noqa: N818 (an answer of Discord, not a fault of ou
 
 @dataclass
 class Message:
-    """A stored message; `data` is what Discord would send, `reader` the only person who sees it, if ephemeral."""
+    """A stored message: what Discord would send of it, and the only reader of it, if it is ephemeral."""
 
     data: Json
     reader: str | None = None
@@ -92,7 +90,7 @@ class State:
         self.snowflakes = shapes.Snowflakes()
         self.channels = {shapes.CHANNEL: shapes.channel(shapes.CHANNEL, "quarterdeck")}
         self.members: dict[str, Person] = {}
-        self.app_permissions = discord.Permissions.text()
+        self.app_permissions = shapes.SEAMAN
         self.commands: list[Json] = []
         self.syncs = 0
         self.messages: dict[str, Message] = {}
@@ -142,9 +140,7 @@ class State:
             raise Refused(404, 10008, "Unknown Message")
         return message
 
-    def post(
-        self, channel_id: str, payload: Json, files: Mapping[str, bytes], reader: str | None = None
-    ) -> Message:
+    def post(self, channel_id: str, payload: Json, files: Mapping[str, bytes], reader: str | None = None) -> Message:
         self.channel(channel_id)
         data: Json = {
             "id": self.snowflakes.next(),
@@ -197,10 +193,7 @@ class State:
     def _attachments(self, data: Json, wanted: list[Json], files: Mapping[str, bytes]) -> list[Json]:
         """The attachments kept (named by id) and the new ones (named by their number among the files)."""
         kept = {attachment["id"]: attachment for attachment in data["attachments"]}
-        return [
-            kept.get(str(item["id"])) or self._attachment(item, files[f"files[{item['id']}]"])
-            for item in wanted
-        ]
+        return [kept.get(str(item["id"])) or self._attachment(item, files[f"files[{item['id']}]"]) for item in wanted]
 
     def _attachment(self, item: Json, content: bytes) -> Json:
         attachment = self.snowflakes.next()
