@@ -14,16 +14,17 @@ from dotenv import dotenv_values
 
 from bot import content, local
 from bot.app import Quartermaster
+from bot.background import Background
 from bot.commands.pirates import PiratesCommands
 from bot.commands.play import OpenCommands
 from bot.components import Router
+from bot.hands import Hands
 from bot.house_rules import house_rules
 from bot.sessions import Sessions, new_secret
 from bot.settings import InvalidSettings, Settings
 from bot.store import Store, UnusableDatabase
-from bot.table import Tables
+from bot.table import Kits, Tables
 from bot.timers import BEAT_SECONDS, Timers
-from bot.views.kit import Kit
 from rules.cards import Shuffler, VerifiableShuffler
 
 REFUSED = 2
@@ -47,17 +48,19 @@ def build(
 ) -> Quartermaster:
     """Build the bot around an open store. Start it inside a running event loop."""
     shipped = content.load()
-    kit = Kit(shipped.texts, shipped.themes[content.STANDARD_THEME], house_rules(shipped))
+    kits = Kits(shipped.texts, shipped.themes, house_rules(shipped))
     app = Quartermaster(store)
+    app.background = background = Background()
     app.sessions = sessions = Sessions(store, now, shuffler, secret)
-    app.tables = tables = Tables(app, store, kit, now)
-    app.router = router = Router(sessions, tables, kit)
+    app.tables = tables = Tables(app, store, kits, background, now)
+    hands = Hands(sessions, kits, background, now)
+    app.router = router = Router(sessions, tables, hands, kits)
     app.timers = timers = Timers(sessions, store, now, beat_seconds)
     sessions.on_commit = timers.poke
     timers.is_member = app.is_member
-    timers.on_expired = tables.expired
-    OpenCommands(sessions, store, router, kit).add_to(app.tree)
-    PiratesCommands(sessions, tables, router, kit).add_to(app.tree)
+    timers.on_expired = router.show_beside
+    OpenCommands(sessions, store, router, kits.standard).add_to(app.tree)
+    PiratesCommands(sessions, tables, router, kits.standard).add_to(app.tree)
     return app
 
 
@@ -120,7 +123,7 @@ def main(argv: list[str] | None = None) -> int:
         run(settings, arguments)
     except InvalidSettings as error:
         return _refuse(error.problems)
-    except (UnusableDatabase, local.NotInstalledError) as error:
+    except (UnusableDatabase, local.CannotOpenError) as error:
         return _refuse([str(error)])
     except discord.LoginFailure:
         return _refuse(["DISCORD_TOKEN: Discord refused this token; copy it again from the developer portal."])

@@ -9,6 +9,7 @@ from typing import Any
 import discord
 from discord import app_commands
 
+from bot.background import Background
 from bot.components import Router
 from bot.errors import MalformedId
 from bot.replies import Reply
@@ -19,6 +20,13 @@ from bot.timers import Timers
 
 SYNCED = "synced-commands"
 """The note under which the store remembers which commands Discord knows."""
+
+NOTICEABLE_SECONDS = 5.0
+"""After a longer absence the tables are redrawn, so that they tell the time that is left."""
+
+# Games speak by buttons: discord.py need not warn at every start that voice is not installed.
+discord.VoiceClient.warn_nacl = False
+discord.VoiceClient.warn_dave = False
 
 log = logging.getLogger(__name__)
 
@@ -43,6 +51,7 @@ class Quartermaster(discord.AutoShardedClient):
     tables: Tables
     timers: Timers
     sessions: Sessions
+    background: Background
     """The rooms it hands events to; wired in `__main__`."""
 
     def __init__(self, store: Store) -> None:
@@ -60,6 +69,8 @@ class Quartermaster(discord.AutoShardedClient):
     async def setup_hook(self) -> None:
         """Tell Discord the commands if they changed, and start the clock: once per process, not per connection."""
         await self._sync_commands()
+        if await self.timers.resume() > NOTICEABLE_SECONDS:
+            await self.tables.refresh_open()
         self._clock = asyncio.create_task(self.timers.run())
 
     async def close(self) -> None:
@@ -67,7 +78,7 @@ class Quartermaster(discord.AutoShardedClient):
         if self._clock is not None:
             self._clock.cancel()
             await asyncio.gather(self._clock, return_exceptions=True)
-            await self.tables.close()
+            await self.background.close()
         await super().close()
 
     async def _sync_commands(self) -> None:

@@ -13,17 +13,21 @@ import aiohttp
 import discord
 from msgspec import Struct
 
+from bot import crew
 from bot.custom_ids import ControlId, decode
 from bot.errors import MalformedId, NotSaved, Refusal, Refused, StaleClick
 from bot.frames import frame_of
+from bot.hands import Hands
 from bot.names import clean, shown
-from bot.records import Change, Person, Session
+from bot.records import Change, Person, Session, Terms
 from bot.replies import Reply
-from bot.sessions import TURN_CHOICES, Sessions
-from bot.table import Tables
+from bot.sessions import Sessions
+from bot.table import Kits, Tables
 from bot.views import TABLES, kit, lobby
+from bot.views.drafts import decode as decode_draft
 from bot.views.kit import Kit
-from rules.errors import IllegalMove, InvalidOptions, MalformedMove
+from rules.errors import IllegalMove, InvalidOptions, MalformedMove, Reason
+from rules.game import Clock
 
 log = logging.getLogger(__name__)
 
@@ -77,14 +81,16 @@ def require_permissions(interaction: discord.Interaction, kit: Kit) -> None:
 class Router:
     """Takes every component click; commands share its boundary through `answer`."""
 
-    def __init__(self, sessions: Sessions, tables: Tables, kit: Kit) -> None:
+    def __init__(self, sessions: Sessions, tables: Tables, hands: Hands, kits: Kits) -> None:
         self._sessions = sessions
         self._tables = tables
-        self._kit = kit
+        self._hands = hands
+        self._kits = kits
+        self._kit = kits.standard
         self._verbs: dict[str, Callable[[Click], Awaitable[None]]] = {
             "join": self._join,
             "leave": self._leave,
-            "coin": self._coin,
+            "first": self._first,
             "start": self._start,
             "cancel": self._cancel,
             "house-rules": self._house_rules,
@@ -94,6 +100,9 @@ class Router:
             "agree": self._agree,
             "refuse": self._refuse,
             "rematch": self._rematch,
+            "hand": self._hand,
+            "react": self._react,
+            "draft": self._draft,
         }
 
     async def click(self, interaction: discord.Interaction) -> None:
@@ -101,6 +110,7 @@ class Router:
         await self.answer(interaction, lambda reply: self._route(interaction, reply))
 
     async def _route(self, interaction: discord.Interaction, reply: Reply) -> None:
+        self._hands.meet(interaction)
         data: Any = interaction.data
         control = decode(data["custom_id"])
         handle = self._verbs.get(control.verb)
@@ -124,18 +134,11 @@ class Router:
             reply.done()
 
     async def _attempt(self, interaction: discord.Interaction, reply: Reply, handle: Handler) -> None:
+        """Apologise for a fault, also for one in the answer to a refusal."""
         try:
-            await handle(reply)
+            await self._refuse_kindly(interaction, reply, handle)
         except UNDELIVERED:
             raise
-        except StaleClick as error:
-            await self._show_fresh(reply, error.session_id)
-        except (Refused, IllegalMove, InvalidOptions) as error:
-            if isinstance(error, Refused) and error.reason in OUTDATED:
-                await self._repair(interaction, reply)
-            await reply.private(await self._sentence(error, interaction))
-        except (MalformedId, MalformedMove):
-            await reply.private(self._kit.texts("answer-malformed"))
         except NotSaved:
             log.exception("%s could not be saved", _described(interaction))
             await reply.private(self._kit.texts("answer-not-saved"))
@@ -144,16 +147,30 @@ class Router:
             log.exception("fault %s: %s", reference, _described(interaction))
             await reply.private(self._kit.texts("answer-fault", reference=reference))
 
-    async def _show_fresh(self, reply: Reply, session_id: str) -> None:
+    async def _refuse_kindly(self, interaction: discord.Interaction, reply: Reply, handle: Handler) -> None:
+        try:
+            await handle(reply)
+        except StaleClick as error:
+            await self._show_fresh(interaction, reply, error.session_id)
+        except (Refused, IllegalMove, InvalidOptions) as error:
+            if isinstance(error, Refused) and error.reason in OUTDATED:
+                await self._repair(interaction, reply)
+            await reply.private(await self._sentence(error, interaction))
+        except (MalformedId, MalformedMove):
+            await reply.private(self._kit.texts("answer-malformed"))
+
+    async def _show_fresh(self, interaction: discord.Interaction, reply: Reply, session_id: str) -> None:
         session = await self._sessions.load(session_id)
-        await reply.redraw(self._tables.draw(session))
+        if _is_private(interaction):
+            await self._hands.redraw(reply, session, person_of(interaction))
+        else:
+            await reply.redraw(self._tables.draw(session))
         await reply.private(self._kit.texts("answer-stale"))
 
     async def _repair(self, interaction: discord.Interaction, reply: Reply) -> None:
         """Redraw a public message whose controls no longer fit the session."""
-        message = interaction.message
         data: Any = interaction.data
-        if message is None or message.flags.ephemeral or "custom_id" not in data:
+        if interaction.message is None or _is_private(interaction) or "custom_id" not in data:
             return
         session = await self._sessions.load(decode(data["custom_id"]).session)
         await reply.redraw(self._tables.draw(session))
@@ -164,9 +181,10 @@ class Router:
         facts = dict(error.facts)
         if "until" in facts:
             facts["until"] = kit.relative(int(facts["until"]))
-        if "turn" in facts and interaction.channel_id is not None:
+        seat = facts.get("turn", facts.get("victim"))
+        if seat is not None and interaction.channel_id is not None:
             session = await self._sessions.in_channel(interaction.channel_id)
-            facts["name"] = shown(session.players[int(facts["turn"])].name)
+            facts["name"] = shown(session.players[int(seat)].name)
         return self._kit.texts(f"reason-{code}", **facts)
 
     # --- The lobby ---
@@ -175,10 +193,10 @@ class Router:
         await self._show(click, await self._sessions.join(click.control.session, click.person))
 
     async def _leave(self, click: Click) -> None:
-        await self._show(click, await self._sessions.leave(click.control.session, click.person))
+        await self._show(click, await self._sessions.leave_lobby(click.control.session, click.person))
 
-    async def _coin(self, click: Click) -> None:
-        await self._show(click, await self._sessions.touch_coin(click.control.session, click.person))
+    async def _first(self, click: Click) -> None:
+        await self._show(click, await self._sessions.claim_first(click.control.session, click.person))
 
     async def _start(self, click: Click) -> None:
         require_permissions(click.interaction, self._kit)
@@ -186,20 +204,20 @@ class Router:
         await self._show(click, await self._sessions.start(click.control.session, click.person, start_id))
 
     async def _cancel(self, click: Click) -> None:
-        await self._show(click, await self._sessions.end(click.control.session, click.person))
+        await self._show(click, await self._sessions.cancel(click.control.session, click.person))
 
     async def _how_to_play(self, click: Click) -> None:
         await click.reply.private(self.rules(await self._here(click)))
 
     def rules(self, session: Session) -> discord.ui.LayoutView:
         """Draw the rules with the session's house rules."""
-        return kit.container(*map(kit.text, TABLES[session.game].rules(self._kit, session.options)))
+        return kit.container(*map(kit.text, TABLES[session.game].rules(self._kits.of(session), session.options)))
 
     async def _house_rules(self, click: Click) -> None:
         session = await self._here(click)
         frame = frame_of(session)
         if click.person.user_id == session.opener_id and session.state is None and session.live:
-            await click.reply.private(lobby.panel(self._kit, frame, TURN_CHOICES))
+            await click.reply.private(lobby.panel(self._kit, frame))
         else:
             await click.reply.private(lobby.read_only(self._kit, frame))
 
@@ -210,19 +228,15 @@ class Router:
         change = await self._sessions.configure(
             click.control.session, click.person, lambda session: self._setting(session, name, value)
         )
-        await click.reply.redraw(lobby.panel(self._kit, frame_of(change.after), TURN_CHOICES))
+        await click.reply.redraw(lobby.panel(self._kit, frame_of(change.after)))
         self._tables.refresh(change.after.id)
 
-    def _setting(self, session: Session, name: str, value: str) -> tuple[Any, int | None]:
-        """Return options and clock with one of them changed. Raises MalformedId for what no panel offers."""
-        if name == "turn_time":
-            if value not in {str(seconds) for seconds in (0, *TURN_CHOICES)}:
-                raise MalformedId
-            return session.options, int(value) or None
+    def _setting(self, session: Session, name: str, value: str) -> Terms:
+        """Return the terms with one of them changed. Raises MalformedId for what no panel offers."""
         rules = {rule.name: rule for rule in self._kit.house_rules[session.game]}
         if name not in rules or value not in rules[name].values:
             raise MalformedId
-        return rules[name].write(session.options, value), session.turn_seconds
+        return rules[name].write(session.terms, value)
 
     # --- The game ---
 
@@ -257,20 +271,59 @@ class Router:
         return session
 
     async def _show(self, click: Click, change: Change) -> None:
-        """Redraw the clicked message: it is the table, or an old copy that now points there."""
+        """Redraw the clicked message: a hand, the table, or an old copy of it that now points there."""
         session, message = change.after, click.interaction.message
         self._tables.follow(change)
-        if message is not None and session.table_id not in (None, message.id):
+        if _is_private(click.interaction):
+            self._tables.refresh(session.id)
+            await self._hands.redraw(click.reply, session, click.person)
+        elif message is not None and session.table_id not in (None, message.id):
             self._tables.refresh(session.id)
             await click.reply.redraw(self._tables.moved(session))
-            return
-        await click.reply.redraw(self._tables.draw(session))
-        await self._tables.overtake(session)
+        else:
+            await click.reply.redraw(self._tables.draw(session))
+            await self._tables.overtake(session)
+            if message is not None and session.table_id is None:
+                await self._tables.adopt(session, message.id)
+        self._hands.follow(change)
+
+    async def show_beside(self, change: Change) -> None:
+        """Show what no click on the table did: a command, or the clock."""
+        self._tables.refresh(change.after.id)
+        self._tables.follow(change)
+        self._hands.follow(change)
+
+    # --- Hands ---
+
+    async def _hand(self, click: Click) -> None:
+        await self._hands.open(click.reply, await self._here(click), click.person)
+
+    async def _react(self, click: Click) -> None:
+        """Open the victim's hand; tell anyone else whose decision it is."""
+        session = await self._here(click)
+        awaited = crew.awaited(session)
+        if awaited is None or awaited.clock is Clock.TURN:
+            raise StaleClick(session.id)
+        if session.seat_of(click.person.user_id) != awaited.seat:
+            raise IllegalMove(Reason.NOT_YOUR_TURN, turn=awaited.seat)
+        await self._hands.open(click.reply, session, click.person)
+
+    async def _draft(self, click: Click) -> None:
+        """Change what is being put together; on an old hand, show the hand as it is now."""
+        session = await self._here(click)
+        fresh = click.control.revision == session.revision
+        draft = decode_draft(click.control.argument)
+        await self._hands.redraw(click.reply, session, click.person, draft if fresh else None)
 
     async def post(self, reply: Reply, session: Session) -> None:
         """Answer with the session's public message and make it the table."""
         message_id = await reply.public(self._tables.draw(session))
         await self._tables.adopt(session, message_id)
+
+
+def _is_private(interaction: discord.Interaction) -> bool:
+    """Tell whether the clicked message is one that only this person sees."""
+    return interaction.message is not None and interaction.message.flags.ephemeral
 
 
 def _number(argument: str) -> int:

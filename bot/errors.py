@@ -20,6 +20,7 @@ class Refusal(StrEnum):
     NOT_STARTED = "not-started"
     ALREADY_ABOARD = "already-aboard"
     NOT_ABOARD = "not-aboard"
+    FIRST_TAKEN = "first-taken"
     LOBBY_FULL = "lobby-full"
     TOO_FEW = "too-few"
     NOT_OPENER = "not-opener"
@@ -28,12 +29,14 @@ class Refusal(StrEnum):
     TARGET_NOT_ABOARD = "target-not-aboard"
     TARGET_IS_YOU = "target-is-you"
     MOTION_GONE = "motion-gone"
+    MOTION_OPEN = "motion-open"
     MOTION_NOT_YOURS = "motion-not-yours"
     ALREADY_AGREED = "already-agreed"
     SKIP_TOO_EARLY = "skip-too-early"
     SKIP_HAS_CLOCK = "skip-has-clock"
     SKIP_YOURSELF = "skip-yourself"
     MISSING_PERMISSIONS = "missing-permissions"
+    NO_HAND = "no-hand"
     SERVERS_ONLY = "servers-only"
 
 

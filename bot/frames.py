@@ -5,9 +5,9 @@ The secret stays out until the session is over.
 
 from msgspec import structs
 
-from bot import lobby, motions
+from bot import crew, lobby, motions
 from bot.names import shown
-from bot.records import Session, Status
+from bot.records import Session
 from bot.views.kit import Frame, MotionFrame
 from rules import GAMES
 from rules.cards import fingerprint
@@ -16,23 +16,26 @@ from rules.cards import fingerprint
 def frame_of(session: Session) -> Frame:
     """Return the facts that any reader of the session's messages may know."""
     game = GAMES[session.game]
-    awaited = game.awaited(session.state) if session.status is Status.PLAYING else None
+    awaited = crew.awaited(session)
     return Frame(
         session=session.id,
         revision=session.revision,
         game=session.game,
         names=tuple(shown(player.name) for player in session.players),
+        plain_names=tuple(player.name for player in session.players),
+        channel=f"<#{session.channel_id}>",
+        url=_url(session),
         opener=session.seat_of(session.opener_id),
         first=lobby.first_seat(session),
         touched=session.touched,
         invited=_invited(session),
         rematch=bool(session.invited),
         most=game.SEATS[-1],
-        options=session.options,
-        turn_seconds=session.turn_seconds,
+        terms=session.terms,
+        clock=crew.clock(session),
         deadline=None if session.deadline is None else int(session.deadline),
         awaited=None if awaited is None else awaited.seat,
-        events=session.events,
+        events=tuple(game.witness(event, None) for event in session.events),
         cause=session.cause,
         actor=_actor(session),
         fingerprint=fingerprint(session.secret),
@@ -44,9 +47,15 @@ def frame_of(session: Session) -> Frame:
     )
 
 
+def _url(session: Session) -> str:
+    if session.table_id is None:
+        return ""
+    return f"https://discord.com/channels/{session.guild_id}/{session.channel_id}/{session.table_id}"
+
+
 def _invited(session: Session) -> tuple[str, ...]:
-    crew = zip(session.invited, session.invited_names, strict=True)
-    return tuple(shown(name) for user_id, name in crew if session.seat_of(user_id) is None)
+    invited = zip(session.invited, session.invited_names, strict=True)
+    return tuple(shown(name) for user_id, name in invited if session.seat_of(user_id) is None)
 
 
 def _actor(session: Session) -> int | None:

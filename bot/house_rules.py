@@ -1,4 +1,4 @@
-"""Each game's house rules as a table: the lobby's panel, the command's options and the summary all read it."""
+"""What a lobby can settle, as a table: its panel, the command's options and the summary all read it."""
 
 from collections.abc import Callable
 from enum import StrEnum
@@ -9,25 +9,33 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.content import Content, Queen
+from bot.records import Terms
 from rules import GAMES
+from rules.blackspot.model import CurseReaction, FinalCycle, PeekRule, PurifyRule
 from rules.lands.model import TARGETS, DarePrize, LastRound
 from rules.lands.model import Options as LandsOptions
 
 OFF, ON = "off", "on"
+NO_CLOCK = "0"
+TIMES = ("15", "30", "60", "90", "120", "300", "900", "3600", "21600", "86400", NO_CLOCK)
+"""Times for one decision, in seconds: 15 s to 24 h, or none."""
 
 
 class HouseRule(Struct, frozen=True):
-    """One house rule. Its texts are `rule-<game>-<name>`, `...-about` and `...-<value>`."""
+    """One thing to settle. Its texts are `rule-<group>-<name>`, `...-about` and `...-<value>`."""
 
+    group: str
+    """The game's key, or `any` for what games share."""
     name: str
     values: tuple[str, ...]
-    """What the panel offers; a number rule also takes others of its range."""
-    read: Callable[[Any], str]
-    """Options -> value."""
-    write: Callable[[Any, str], Any]
-    """Options and value -> new options."""
+    """What the panel offers; a number also takes others of its range."""
+    read: Callable[[Terms], str]
+    write: Callable[[Terms, str], Terms]
+    """Terms and value -> new terms."""
     numbers: range | None = None
-    """The range of a number rule."""
+    """The range, when the value is a number."""
+    seconds: bool = False
+    """The values are times."""
 
     @property
     def switch(self) -> bool:
@@ -35,58 +43,105 @@ class HouseRule(Struct, frozen=True):
         return self.values == (OFF, ON)
 
 
-def _field(name: str, kind: type[StrEnum]) -> HouseRule:
+def _option(group: str, name: str, kind: type[StrEnum]) -> HouseRule:
     """A rule that is one enumerated field of the options."""
-    return HouseRule(name, tuple(kind), lambda o: str(getattr(o, name)), lambda o, v: replace(o, **{name: kind(v)}))
-
-
-def _flag(name: str) -> HouseRule:
-    """A rule that is one boolean field of the options."""
     return HouseRule(
+        group,
         name,
-        (OFF, ON),
-        lambda o: ON if getattr(o, name) else OFF,
-        lambda o, v: replace(o, **{name: v == ON}),
+        tuple(kind),
+        lambda t: str(getattr(t.options, name)),
+        lambda t, v: _with_options(t, **{name: kind(v)}),
     )
 
 
-def _write_target(options: LandsOptions, value: str) -> LandsOptions:
-    return replace(options, target=int(value))
+def _flag(group: str, name: str) -> HouseRule:
+    """A rule that is one boolean field of the options."""
+    return HouseRule(
+        group,
+        name,
+        (OFF, ON),
+        lambda t: ON if getattr(t.options, name) else OFF,
+        lambda t, v: _with_options(t, **{name: v == ON}),
+    )
 
 
-def _read_queen(queen: Queen, options: LandsOptions) -> str:
-    return ON if queen.idol in options.idols else OFF
+def _time(name: str, field: str) -> HouseRule:
+    """A clock."""
+    return HouseRule(
+        "any",
+        name,
+        TIMES,
+        lambda t: str(getattr(t, field) or NO_CLOCK),
+        lambda t, v: replace(t, **{field: int(v) or None}),
+        seconds=True,
+    )
 
 
-def _write_queen(queen: Queen, options: LandsOptions, value: str) -> LandsOptions:
+def _with_options(terms: Terms, **changes: Any) -> Terms:
+    return replace(terms, options=replace(terms.options, **changes))
+
+
+# --- Lands Uncharted ---
+
+
+def _read_queen(queen: Queen, terms: Terms) -> str:
+    return ON if queen.idol in terms.options.idols else OFF
+
+
+def _write_queen(queen: Queen, terms: Terms, value: str) -> Terms:
     """Idols stand in the order of their cards, so that equal house rules are equal options."""
+    options: LandsOptions = terms.options
     idols = {idol for idol in options.idols if idol != queen.idol} | ({queen.idol} if value == ON else set())
-    return replace(options, idols=tuple(sorted(idols, key=lambda idol: idol.on)))
+    return _with_options(terms, idols=tuple(sorted(idols, key=lambda idol: idol.on)))
 
 
 def _queen(queen: Queen) -> HouseRule:
     """One of the four queens: in or out of the idols."""
-    return HouseRule(queen.rule, (OFF, ON), partial(_read_queen, queen), partial(_write_queen, queen))
+    return HouseRule("lands", queen.rule, (OFF, ON), partial(_read_queen, queen), partial(_write_queen, queen))
 
 
 def _lands(content: Content) -> tuple[HouseRule, ...]:
     return (
         HouseRule(
+            "lands",
             "target",
             ("50", "75", "100", "150", "200", "300"),
-            lambda o: str(o.target),
-            _write_target,
+            lambda t: str(t.options.target),
+            lambda t, v: _with_options(t, target=int(v)),
             TARGETS,
         ),
-        _field("last_round", LastRound),
-        _field("dare_prize", DarePrize),
-        _flag("buried_treasure"),
-        _flag("dare"),
+        _option("lands", "last_round", LastRound),
+        _option("lands", "dare_prize", DarePrize),
+        _flag("lands", "buried_treasure"),
+        _flag("lands", "dare"),
         *map(_queen, content.queens),
+        _time("turn_time", "turn_seconds"),
     )
 
 
-_TABLES = {"lands": _lands}
+# --- Black Spot ---
+
+
+def _blackspot(content: Content) -> tuple[HouseRule, ...]:
+    return (
+        _option("blackspot", "peek", PeekRule),
+        _option("blackspot", "curse_reaction", CurseReaction),
+        _option("blackspot", "purify", PurifyRule),
+        _option("blackspot", "ending", FinalCycle),
+        _time("turn_time", "turn_seconds"),
+        _time("reaction_time", "reaction_seconds"),
+        HouseRule("any", "theme", tuple(sorted(content.themes)), lambda t: t.theme, lambda t, v: replace(t, theme=v)),
+        HouseRule(
+            "any",
+            "shuffle_seats",
+            (OFF, ON),
+            lambda t: ON if t.shuffle_seats else OFF,
+            lambda t, v: replace(t, shuffle_seats=v == ON),
+        ),
+    )
+
+
+_TABLES = {"lands": _lands, "blackspot": _blackspot}
 
 HouseRules = dict[str, tuple[HouseRule, ...]]
 
@@ -96,7 +151,8 @@ def house_rules(content: Content) -> HouseRules:
     return {key: _TABLES[key](content) for key in GAMES}
 
 
-def changed(rules: tuple[HouseRule, ...], options: Any) -> list[tuple[HouseRule, str]]:
-    """List the rules that differ from the game as written, with their values."""
-    standard = type(options)()
-    return [(rule, rule.read(options)) for rule in rules if rule.read(options) != rule.read(standard)]
+def told(rules: tuple[HouseRule, ...], terms: Terms) -> list[tuple[HouseRule, str]]:
+    """List, with their values, the rules that differ from the game as written, and the clocks."""
+    standard = Terms(type(terms.options)())
+    values = ((rule, rule.read(terms)) for rule in rules)
+    return [(rule, value) for rule, value in values if rule.seconds or value != rule.read(standard)]

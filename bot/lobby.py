@@ -6,9 +6,13 @@ from typing import Any
 from msgspec.structs import replace
 
 from bot.errors import Refusal, Refused
-from bot.records import Closed, Person, Player, Session, Status
+from bot.records import Closed, Person, Player, Session, Status, Terms
 from rules import GAMES
+from rules.cards import Shuffler
+from rules.game import FirstClaim
 
+SEATING = 2**32 - 1
+"""The number of the shuffle that orders the seats: no game ever counts so far."""
 LOBBY_SECONDS = 15 * 60
 """A lobby closes after this long without a change."""
 
@@ -18,13 +22,12 @@ def new(  # noqa: PLR0913 - a lobby's facts, each named at the call
     session_id: str,
     game: str,
     person: Person,
-    options: Any,
-    turn_seconds: int | None,
+    terms: Terms,
     secret: bytes,
     now: float,
 ) -> Session:
     """Return a lobby with its opener aboard. Raises InvalidOptions."""
-    GAMES[game].validate(options)
+    GAMES[game].validate(terms.options)
     return Session(
         id=session_id,
         game=game,
@@ -33,8 +36,7 @@ def new(  # noqa: PLR0913 - a lobby's facts, each named at the call
         opener_id=person.user_id,
         status=Status.LOBBY,
         revision=0,
-        options=options,
-        turn_seconds=turn_seconds,
+        terms=terms,
         players=(Player(person.user_id, person.name, now),),
         secret=secret,
         created_at=now,
@@ -55,8 +57,7 @@ def rematch(ended: Session, person: Person, *, session_id: str, secret: bytes, n
         session_id=session_id,
         game=ended.game,
         person=person,
-        options=ended.options,
-        turn_seconds=ended.turn_seconds,
+        terms=ended.terms,
         secret=secret,
         now=now,
     )
@@ -133,19 +134,29 @@ def leave(session: Session, person: Person, now: float) -> Session:
     return changed(session, now, players=players, opener_id=opener)
 
 
-def touch_coin(session: Session, person: Person, now: float) -> Session:
-    """Begin, unless someone presses later (L2)."""
+def claim_first(session: Session, person: Person, now: float) -> Session:
+    """Claim the first turn: the last claim before the start counts, or the first one, as the game has it (L2, B6)."""
     require(session, person)
+    if session.touched and GAMES[session.game].FIRST_CLAIM is FirstClaim.EARLIEST:
+        raise Refused(Refusal.FIRST_TAKEN)
     return changed(session, now, first_id=person.user_id, touched=True)
 
 
-def configure(session: Session, person: Person, now: float, options: Any, turn_seconds: int | None) -> Session:
-    """Set the house rules; the opener's right. Raises InvalidOptions for rules out of range."""
+def configure(session: Session, person: Person, now: float, terms: Terms) -> Session:
+    """Set the terms; the opener's right. Raises InvalidOptions for house rules out of range."""
     require(session)
     if person.user_id != session.opener_id:
         raise Refused(Refusal.NOT_OPENER)
-    GAMES[session.game].validate(options)
-    return changed(session, now, options=options, turn_seconds=turn_seconds)
+    GAMES[session.game].validate(terms.options)
+    return changed(session, now, terms=terms)
+
+
+def seated(session: Session, shuffler: Shuffler) -> Session:
+    """Return the session with its seats shuffled, where the terms ask for that."""
+    if not session.terms.shuffle_seats:
+        return session
+    order = shuffler.shuffle(bytes(range(len(session.players))), SEATING)
+    return replace(session, players=tuple(session.players[seat] for seat in order))
 
 
 def cancel(session: Session, person: Person, now: float) -> Session:

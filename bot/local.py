@@ -17,7 +17,7 @@ import socket
 import sys
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
-from contextlib import AbstractContextManager, asynccontextmanager, suppress
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from datetime import datetime
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -30,22 +30,23 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-SERVER = "The Lagoon"
-CHANNEL = "card-table"
 PIRATES = ("Anne", "Bart", "Calico", "Dita")
 TICK = 0.5
 """Seconds between two looks at the real clock: how late a time-out may show."""
 PATIENCE = 2.0
 """Seconds a click may keep the bot busy. A time-out nearer than this is waited for before the click returns."""
+DRAWINGS_KEPT = 40
+"""Of all pages together: what a click may have been made on while others moved."""
 REDRAW = 10.0
 """Seconds between two redraws of idle pages, so that "in 3 minutes" becomes "in 2 minutes"."""
 
-
 Perform = Callable[[str | None, Mapping[str, Any]], Awaitable[dict[str, Any]]]
+Drawings = dict[tuple[str | None, int], Any]
+"""By page and revision: the messages as they were drawn."""
 
 
 class CannotOpenError(Exception):
-    """The local table cannot open; the message is a sentence for the host."""
+    """SimCord is missing or the port is taken; the message is a sentence for the host."""
 
 
 class NotInstalledError(CannotOpenError):
@@ -72,6 +73,7 @@ class LocalTable:
         self.env = env
         self.preview = preview
         self._turn = asyncio.Lock()
+        self._drawings: Drawings = {}
         self._errors_told = 0
         self._redrawn = time.time()
         _queue_actions(preview, self.act)
@@ -79,8 +81,9 @@ class LocalTable:
     async def repost_open(self, bot: Quartermaster) -> None:
         """Show the tables that the last run left open: its messages died with it."""
         async with self._turn:
-            with _as_the_bot(self.env):
-                await bot.tables.repost_open()
+            # As the bot's own work, or SimCord would not wait for it.
+            with self.env._bot_scope():  # noqa: SLF001
+                await bot.tables.refresh_open()
             await self.env.settle()
             await self._show_changes()
 
@@ -88,7 +91,7 @@ class LocalTable:
         """Run one action of one page when it is its turn, then let the other pages see what came of it."""
         async with self._turn:
             await self._catch_up()
-            receipt = await perform(page, body)
+            receipt = await perform(page, _on_todays_drawing(self.preview, self._drawings, page, body))
             await self._show_changes()
             return receipt
 
@@ -121,6 +124,7 @@ class LocalTable:
         elif time.time() - self._redrawn >= REDRAW:
             _redraw_countdowns(self.preview, self.env.now())
             self._redrawn = time.time()
+        _remember_drawings(self.preview, self._drawings)
         self._tell_errors()
         _forget(self.env)
 
@@ -135,10 +139,7 @@ class LocalTable:
 async def serve(settings: Settings, build: Build) -> None:
     """Run the local table until SIGINT, SIGTERM or the page's "End preview session"; prints its address.
 
-    The address holds the page's secret and works on this computer only.
-
-    Raises:
-        CannotOpenError: SimCord is missing, or the port is taken; the message says what to do.
+    The address holds the page's secret and works on this computer only. Raises CannotOpenError.
     """
     async with opened(settings, build) as table:
         sys.stdout.write(f"The local table is open at {table.preview.url} (Ctrl+C closes it)\n")
@@ -148,17 +149,14 @@ async def serve(settings: Settings, build: Build) -> None:
 
 @asynccontextmanager
 async def opened(settings: Settings, build: Build) -> AsyncIterator[LocalTable]:
-    """The bot on its simulated server, with the page served and the clock running.
-
-    Raises:
-        CannotOpenError: SimCord is missing, or the port is taken; the message says what to do.
-    """
+    """The bot on its simulated server, with the page served and the clock running. Raises CannotOpenError."""
     _require_simcord()
     _require_free_port(settings.local_port)
     from simcord import Env  # noqa: PLC0415 - an optional part, looked for just above
 
-    store = await Store.open(settings.local_database_path)
-    try:
+    async with AsyncExitStack() as closing:
+        store = await Store.open(settings.local_database_path)
+        closing.push_async_callback(store.close)
         now = ServerClock()
         bot = build(store, now=now)
         _let_standing_tasks_stand(bot)
@@ -166,39 +164,25 @@ async def opened(settings: Settings, build: Build) -> AsyncIterator[LocalTable]:
         channel, pirates = _furnish(env)
         _set_to_real_time(env)
         now.env = env
-        try:
-            await env.start()
-            with env.time_context():
-                async with (
-                    env.preview(channel, viewers=pirates, layout="channel", port=settings.local_port) as preview,
-                    _keeping_time(LocalTable(env, preview)) as table,
-                ):
-                    await table.repost_open(bot)
-                    yield table
-        finally:
-            await bot.close()
-            await env.shutdown()
-    finally:
-        await store.close()
-
-
-@asynccontextmanager
-async def _keeping_time(table: LocalTable) -> AsyncIterator[LocalTable]:
-    clock = asyncio.create_task(table.keep_time())
-    try:
+        closing.push_async_callback(env.shutdown)
+        closing.push_async_callback(bot.close)
+        await env.start()
+        closing.enter_context(env.time_context())
+        page = env.preview(channel, viewers=pirates, layout="channel", port=settings.local_port)
+        table = LocalTable(env, await closing.enter_async_context(page))
+        clock = asyncio.create_task(table.keep_time())
+        closing.push_async_callback(asyncio.wait, {clock})
+        closing.callback(clock.cancel)
+        await table.repost_open(bot)
         yield table
-    finally:
-        clock.cancel()
-        await asyncio.wait({clock})
 
 
 async def _told_to_stop(preview: "Preview") -> None:
-    loop = asyncio.get_running_loop()
     ended = asyncio.create_task(preview.wait_closed())
     for number in (signal.SIGINT, signal.SIGTERM):
         # Windows has no such handlers; there Ctrl+C cancels the main task, which closes everything as well.
         with suppress(NotImplementedError):
-            loop.add_signal_handler(number, ended.cancel)
+            asyncio.get_running_loop().add_signal_handler(number, ended.cancel)
     await asyncio.wait({ended})
 
 
@@ -226,9 +210,9 @@ def _furnish(env: "Env") -> tuple["ChannelHandle", list["MemberActor"]]:
     # No public way to name the bot; it would be called "TestBot".
     env.backend.edit_bot_profile("Quartermaster")
     users = [env.create_user(name.lower(), global_name=name) for name in PIRATES]
-    server = env.create_guild(SERVER, owner=users[0])
+    server = env.create_guild("The Lagoon", owner=users[0])
     pirates = [server.add_member(user) for user in users]
-    channel = server.create_text_channel(CHANNEL, topic="Cards, coins and curses. Type / to begin.")
+    channel = server.create_text_channel("card-table", topic="Cards, coins and curses. Type / to begin.")
     return channel, pirates
 
 
@@ -253,11 +237,6 @@ def _let_standing_tasks_stand(bot: Quartermaster) -> None:
     bot.setup_hook = outside  # type: ignore[method-assign]
 
 
-def _as_the_bot(env: "Env") -> AbstractContextManager[None]:
-    # What we ask of the bot ourselves must count as the bot's work, or SimCord would not wait for it.
-    return env._bot_scope()  # noqa: SLF001
-
-
 def _reported_by_discord(error: BaseException) -> bool:
     # SimCord also collects what events and commands raise; discord.py hands that to on_error, which reports it.
     caught_in = error.__traceback__ and error.__traceback__.tb_frame.f_code.co_qualname
@@ -272,6 +251,35 @@ def _queue_actions(preview: "Preview", act: Callable[..., Awaitable[dict[str, An
         return await act(perform, page, body)
 
     preview._action = in_turn  # type: ignore[assignment, method-assign]  # noqa: SLF001
+
+
+def _remember_drawings(preview: "Preview", drawings: Drawings) -> None:
+    for page in preview._pages.values():  # noqa: SLF001
+        drawings[page.id, page.revision] = page.snapshot["messages"]
+    for oldest in list(drawings)[:-DRAWINGS_KEPT]:
+        del drawings[oldest]
+
+
+def _on_todays_drawing(
+    preview: "Preview", drawings: Drawings, page_id: str | None, body: Mapping[str, Any]
+) -> Mapping[str, Any]:
+    # The page's server refuses what was done on an older drawing, however little has changed since. Discord does
+    # not: commands always count, and so does a control that still stands there, the same in every respect.
+    page, key = preview._pages.get(page_id or ""), body.get("control_key")  # noqa: SLF001
+    if page is None:
+        return body
+    seen = _control(drawings.get((page.id, body.get("published_revision", 0))), key)
+    same = seen is not None and seen == _control(page.snapshot["messages"], key)
+    if same or body.get("kind") in {"run_command", "send_message"}:
+        return {**body, "published_revision": page.revision}
+    return body
+
+
+def _control(tree: object, key: object) -> object:
+    if isinstance(tree, dict) and "control_key" in tree and tree["control_key"] == key:
+        return tree
+    branches = tree.values() if isinstance(tree, dict) else tree if isinstance(tree, list) else ()
+    return next((found for branch in branches if (found := _control(branch, key)) is not None), None)
 
 
 def _redraw_countdowns(preview: "Preview", now: datetime) -> None:

@@ -89,7 +89,13 @@ def propose_skip(session: Session, person: Person, awaited: int, now: float) -> 
 
 
 def _motion(session: Session, kind: MotionKind, seat: int | None, person: Person) -> Motion:
-    return Motion(kind, seat, session.revision + 1, (person.user_id,))
+    """Return a new motion, or consent to an open one for the same: any other open one must be decided first."""
+    standing = session.motion
+    if standing is None:
+        return Motion(kind, seat, session.revision + 1, (person.user_id,))
+    if (standing.kind, standing.seat) != (kind, seat):
+        raise Refused(Refusal.MOTION_OPEN)
+    return agree(session, person, standing.number)
 
 
 def agree(session: Session, person: Person, number: int) -> Motion:
@@ -97,12 +103,17 @@ def agree(session: Session, person: Person, number: int) -> Motion:
     motion = _open(session, person, number)
     if person.user_id in motion.ayes:
         raise Refused(Refusal.ALREADY_AGREED)
-    return replace(motion, ayes=(*motion.ayes, person.user_id))
+    nays = tuple(user_id for user_id in motion.nays if user_id != person.user_id)
+    return replace(motion, ayes=(*motion.ayes, person.user_id), nays=nays)
 
 
-def refuse(session: Session, person: Person, number: int) -> None:
-    """Check that this person may refuse the open motion; one refusal drops it."""
-    _open(session, person, number)
+def refuse(session: Session, person: Person, number: int) -> Motion | None:
+    """Refuse the open motion; None when it cannot be carried any more."""
+    motion = _open(session, person, number)
+    ayes = tuple(user_id for user_id in motion.ayes if user_id != person.user_id)
+    motion = replace(motion, ayes=ayes, nays=(*motion.nays, person.user_id))
+    hopeful = set(voters(session, motion)) - set(motion.nays)
+    return motion if ayes and len(hopeful) >= needed(session, motion) else None
 
 
 def _open(session: Session, person: Person, number: int) -> Motion:

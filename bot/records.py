@@ -52,6 +52,8 @@ class Motion(Struct, frozen=True):
     """The revision that opened it: its name in custom_ids."""
     ayes: tuple[int, ...]
     """User ids that agreed, the proposer first."""
+    nays: tuple[int, ...] = ()
+    """User ids that refused, where a majority is enough."""
 
 
 class Cause(StrEnum):
@@ -77,7 +79,7 @@ class Person(Struct, frozen=True):
     """May manage messages in this channel."""
 
 
-class Player(Struct, frozen=True):
+class Player(Struct, frozen=True, omit_defaults=True):
     """Someone at the table. The index in `Session.players` is the seat."""
 
     user_id: int
@@ -89,7 +91,22 @@ class Player(Struct, frozen=True):
     left: bool = False
 
 
-class Session(Struct, frozen=True):
+class Terms(Struct, frozen=True):
+    """What a lobby settles before the start; a server may save its own as the defaults of its lobbies."""
+
+    options: Any
+    """House rules: the game's own options struct."""
+    turn_seconds: int | None = 90
+    """Time for one decision, in seconds; None for no clock."""
+    reaction_seconds: int | None = 60
+    """The same for a decision out of turn."""
+    theme: str = "standard"
+    """Names and look of the cards (B19); a file of data/themes."""
+    shuffle_seats: bool = False
+    """Seats are shuffled at the start, instead of following the order of joining (B16)."""
+
+
+class Session(Struct, frozen=True, omit_defaults=True):
     """One game from lobby to result, bound to one channel."""
 
     id: str
@@ -101,10 +118,7 @@ class Session(Struct, frozen=True):
     status: Status
     revision: int
     """Committed steps, those of the lobby included."""
-    options: Any
-    """The game's own options struct."""
-    turn_seconds: int | None
-    """Time for one decision, in seconds; None for no clock."""
+    terms: Terms
     players: tuple[Player, ...]
     secret: bytes
     """256 bits, revealed when the session is over; its SHA-256 is shown from the start."""
@@ -138,6 +152,16 @@ class Session(Struct, frozen=True):
     """The public message. Written on its own: it is no step of the game."""
     ping_id: int | None = None
     """The last turn ping, likewise."""
+
+    @property
+    def options(self) -> Any:
+        """The game's own options struct."""
+        return self.terms.options
+
+    @property
+    def turn_seconds(self) -> int | None:
+        """Time for one decision, in seconds; None for no clock."""
+        return self.terms.turn_seconds
 
     @property
     def live(self) -> bool:
@@ -185,10 +209,3 @@ class Change(Struct, frozen=True):
     before: Session | None
     """None for a new session."""
     after: Session
-
-
-class HouseRules(Struct, frozen=True):
-    """A server's saved defaults for the lobbies of one game."""
-
-    options: Any
-    turn_seconds: int | None

@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+from collections.abc import Awaitable, Callable
 
 import discord
 from discord import ui
@@ -15,6 +16,18 @@ DEFER_AFTER_SECONDS = 1.5
 log = logging.getLogger(__name__)
 
 
+Editor = Callable[[ui.LayoutView], Awaitable[None]]
+
+
+def editor_of(message: discord.WebhookMessage) -> Editor:
+    """Return what edits a message that was sent behind an answer."""
+
+    async def edit(view: ui.LayoutView) -> None:
+        await message.edit(view=view)
+
+    return edit
+
+
 class Reply:
     """Knows whether the first response has been given, and how each answer must go out because of it."""
 
@@ -26,22 +39,27 @@ class Reply:
         loop = asyncio.get_running_loop()
         self._watchdog = loop.call_later(DEFER_AFTER_SECONDS, self._start_deferring)
 
-    async def redraw(self, view: ui.LayoutView) -> None:
-        """Replace the message that was clicked."""
+    async def redraw(self, view: ui.LayoutView) -> Editor:
+        """Replace the message that was clicked; return what edits it again while the token lives."""
         async with self._first:
             if not self._interaction.response.is_done():
                 await self._interaction.response.edit_message(view=view)
-                return
-        await self._interaction.edit_original_response(view=view)
+                return self._edit
+        await self._edit(view)
+        return self._edit
 
-    async def private(self, answer: str | ui.LayoutView) -> None:
-        """Say something that only this person sees."""
+    async def private(self, answer: str | ui.LayoutView) -> Editor:
+        """Say something that only this person sees; return what edits it while the token lives."""
         view = notice(answer) if isinstance(answer, str) else answer
         async with self._first:
             if not self._interaction.response.is_done():
                 await self._interaction.response.send_message(view=view, ephemeral=True)
-                return
-        await self._interaction.followup.send(view=view, ephemeral=True)
+                return self._edit
+        message = await self._interaction.followup.send(view=view, ephemeral=True, wait=True)
+        return editor_of(message)
+
+    async def _edit(self, view: ui.LayoutView) -> None:
+        await self._interaction.edit_original_response(view=view)
 
     async def public(self, view: ui.LayoutView) -> int:
         """Post a message for everyone; return its id.

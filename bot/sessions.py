@@ -12,7 +12,7 @@ from weakref import WeakValueDictionary
 
 from msgspec.structs import replace
 
-from bot import lobby, motions
+from bot import crew, lobby, motions
 from bot.errors import MalformedId, Refusal, Refused, StaleClick
 from bot.records import (
     Cause,
@@ -26,15 +26,14 @@ from bot.records import (
     Result,
     Session,
     Status,
+    Terms,
 )
 from bot.store import Store
 from rules import GAMES
 from rules.cards import Shuffler, shuffle_key
-from rules.game import Ending
+from rules.errors import IllegalMove
+from rules.game import Clock, Ending
 
-TURN_SECONDS = 90
-TURN_CHOICES = (15, 30, 60, 90, 120, 300, 900, 3600, 21_600, 86_400)
-"""Times for one decision that a lobby offers, in seconds; None, no clock, is allowed too."""
 IDLE_SECONDS = 7 * 24 * 60 * 60
 """Without a clock, a game without a move for this long closes without result."""
 MISSED_TURNS = 3
@@ -93,23 +92,23 @@ class Sessions:
             raise Refused(Refusal.NO_GAME_HERE)
         return session
 
+    def allows(self, session: Session, seat: int, move: Any) -> bool:
+        """Tell whether the rules would let a seat make a move now."""
+        try:
+            GAMES[session.game].apply(session.state, seat, move, self._chance(session))
+        except IllegalMove:
+            return False
+        return True
+
     # --- The lobby ---
 
-    async def open(
-        self,
-        game: str,
-        person: Person,
-        *,
-        options: Any,
-        turn_seconds: int | None,
-    ) -> Change:
+    async def open(self, game: str, person: Person, terms: Terms) -> Change:
         """Open a lobby. Raises Refused(CHANNEL_BUSY) (X4), InvalidOptions."""
         session = lobby.new(
             session_id=_new_id(),
             game=game,
             person=person,
-            options=options,
-            turn_seconds=turn_seconds,
+            terms=terms,
             secret=self._secret(),
             now=self._now(),
         )
@@ -131,20 +130,23 @@ class Sessions:
         """Take a seat in a lobby."""
         return await self._commit(session_id, lambda s: Plan(lobby.join(s, person, self._now())), person)
 
-    async def touch_coin(self, session_id: str, person: Person) -> Change:
-        """Claim the first turn (L2)."""
-        return await self._commit(session_id, lambda s: Plan(lobby.touch_coin(s, person, self._now())), person)
+    async def leave_lobby(self, session_id: str, person: Person) -> Change:
+        """Give the seat in a lobby up; what was clicked there never takes anyone out of a game that has begun."""
+        return await self._commit(session_id, lambda s: Plan(lobby.leave(s, person, self._now())), person)
 
-    async def configure(
-        self, session_id: str, person: Person, change: Callable[[Session], tuple[Any, int | None]]
-    ) -> Change:
-        """Change house rules. `change` returns the new options and turn seconds from the session as it is now."""
+    async def cancel(self, session_id: str, person: Person) -> Change:
+        """Close a lobby, and never a game that has begun."""
+        return await self._commit(session_id, lambda s: Plan(lobby.cancel(s, person, self._now())), person)
 
-        def plan(session: Session) -> Plan:
-            options, turn_seconds = change(session)
-            return Plan(lobby.configure(session, person, self._now(), options, turn_seconds))
+    async def claim_first(self, session_id: str, person: Person) -> Change:
+        """Claim the first turn (L2, B6)."""
+        return await self._commit(session_id, lambda s: Plan(lobby.claim_first(s, person, self._now())), person)
 
-        return await self._commit(session_id, plan, person)
+    async def configure(self, session_id: str, person: Person, change: Callable[[Session], Terms]) -> Change:
+        """Change the terms. `change` returns the new ones from the session as it is now."""
+        return await self._commit(
+            session_id, lambda s: Plan(lobby.configure(s, person, self._now(), change(s))), person
+        )
 
     async def start(self, session_id: str, person: Person, start_id: int) -> Change:
         """Deal, with the Start interaction's id in the shuffle key. Anyone in the lobby may."""
@@ -157,10 +159,12 @@ class Sessions:
         if seats not in game.SEATS:
             raise Refused(Refusal.TOO_FEW, least=game.SEATS[0])
         session = replace(session, start_id=start_id, status=Status.PLAYING, revision=session.revision + 1)
+        session = lobby.seated(session, self._chance(session))
         state = game.deal(session.options, seats, lobby.first_seat(session), self._chance(session))
         awaited = game.awaited(state)
         first = session.players[awaited.seat].user_id if awaited else None
-        return self._settle(_acted(replace(session, state=state, first_id=first), person, self._now()), [])
+        session = replace(session, state=state, first_id=first, invited=(), invited_names=())
+        return self._settle(crew.acted(session, person, self._now()), [])
 
     # --- The game ---
 
@@ -172,7 +176,7 @@ class Sessions:
             move = GAMES[session.game].from_token(token)
             if session.revision != revision:
                 raise StaleClick(session.id)
-            return self._step(_acted(session, person, self._now()), seat, move, Cause.PLAYER)
+            return self._step(crew.acted(session, person, self._now()), seat, move, Cause.PLAYER)
 
         return await self._commit(session_id, plan, person)
 
@@ -208,7 +212,7 @@ class Sessions:
 
         def plan(session: Session) -> Plan:
             motions.seat_in(session, person)
-            awaited = GAMES[session.game].awaited(session.state)
+            awaited = crew.awaited(session)
             seat = -1 if awaited is None else awaited.seat
             return self._vote(session, person, motions.propose_skip(session, person, seat, self._now()))
 
@@ -232,18 +236,17 @@ class Sessions:
         return await self._commit(session_id, lambda s: self._vote(s, person, motions.agree(s, person, number)), person)
 
     async def refuse(self, session_id: str, person: Person, number: int) -> Change:
-        """Drop the open motion."""
+        """Refuse the open motion, which drops it unless a majority is enough and still possible."""
 
         def plan(session: Session) -> Plan:
-            motions.refuse(session, person, number)
-            return Plan(self._recorded(session, None, person))
+            return Plan(self._recorded(session, motions.refuse(session, person, number), person))
 
         return await self._commit(session_id, plan, person)
 
     def _vote(self, session: Session, person: Person, motion: Motion) -> Plan:
         if not motions.carried(session, motion):
             return Plan(self._recorded(session, motion, person))
-        session = _acted(session, person, self._now())
+        session = crew.acted(session, person, self._now())
         if motion.kind is MotionKind.END:
             return self._close(session, Closed.BY_CONSENT, person.name)
         if motion.kind is MotionKind.SKIP or motion.seat is None:
@@ -253,8 +256,8 @@ class Sessions:
     def _recorded(self, session: Session, motion: Motion | None, person: Person) -> Session:
         """A vote is a step, but it neither moves the game nor touches its clock."""
         now = self._now()
-        acted = _acted(session, person, now)
-        return replace(acted, motion=motion, revision=session.revision + 1, updated_at=now)
+        session = crew.acted(session, person, now)
+        return replace(session, motion=motion, revision=session.revision + 1, updated_at=now)
 
     # --- The clock: X3 ---
 
@@ -271,14 +274,11 @@ class Sessions:
                 raise StaleClick(session.id)
             return self._run_out(session, gone)
 
-        try:
-            return await self._commit(session_id, plan)
-        except StaleClick:
-            return None
+        return await self._try(session_id, plan)
 
     async def _gone(self, session: Session, is_member: Callable[[int, int], Awaitable[bool]]) -> int | None:
         """Return the awaited player's user id when they are found gone from the server (X1)."""
-        awaited = None if session.status is not Status.PLAYING else GAMES[session.game].awaited(session.state)
+        awaited = crew.awaited(session)
         if awaited is None:
             return None
         user_id = session.players[awaited.seat].user_id
@@ -287,10 +287,10 @@ class Sessions:
     def _run_out(self, session: Session, gone: int | None) -> Plan:
         if session.status is Status.LOBBY:
             return Plan(lobby.closed(session, self._now(), Closed.LOBBY_EXPIRED))
-        if session.turn_seconds is None:
+        if crew.clock(session) is None:
             return self._close(session, Closed.IDLE)
         seat = None if gone is None else session.seat_of(gone)
-        awaited = GAMES[session.game].awaited(session.state)
+        awaited = crew.awaited(session)
         if awaited is not None and seat == awaited.seat:
             return self._step(session, seat, GAMES[session.game].LEAVE, Cause.CLOCK)
         return self._time_out(session, Cause.CLOCK)
@@ -305,8 +305,10 @@ class Sessions:
         while awaited is not None and (awaited.turn, awaited.seat) == (start.turn, start.seat):
             session = self._apply(session, awaited.seat, game.timeout_move(session.state), log)
             awaited = game.awaited(session.state)
+        if start.clock is Clock.REACTION:
+            return self._settle(session, log)  # missed reactions do not count (X3)
         missed = session.players[start.seat].missed + 1
-        session = _with_player(session, start.seat, missed=missed)
+        session = crew.with_player(session, start.seat, missed=missed)
         if missed >= MISSED_TURNS and awaited is not None:
             session = self._apply(session, start.seat, game.LEAVE, log)
         return self._settle(session, log)
@@ -315,8 +317,14 @@ class Sessions:
 
     async def close_place(self, place_id: int) -> list[Change]:
         """Close what runs in a channel or a server that is gone."""
-        ids = await self._store.live_ids(place_id)
-        return [await self._commit(i, lambda s: self._close(s, Closed.CHANNEL_GONE)) for i in ids]
+
+        def plan(session: Session) -> Plan:
+            if not session.live:
+                raise StaleClick(session.id)
+            return self._close(session, Closed.CHANNEL_GONE)
+
+        changes = [await self._try(session_id, plan) for session_id in await self._store.live_ids(place_id)]
+        return [change for change in changes if change is not None]
 
     def _close(self, session: Session, why: Closed, by: str = "") -> Plan:
         """End without result: stored, but not rated (X2). A lobby leaves nothing to store."""
@@ -328,8 +336,13 @@ class Sessions:
     # --- Steps ---
 
     def _step(self, session: Session, seat: int, move: Any, cause: Cause) -> Plan:
+        game = GAMES[session.game]
         log: list[LoggedMove] = []
-        return self._settle(self._apply(replace(session, events=(), cause=cause), seat, move, log), log)
+        plan = self._settle(self._apply(replace(session, events=(), cause=cause), seat, move, log), log)
+        if move == game.LEAVE and game.awaited(plan.after.state) == game.awaited(session.state):
+            # Someone else went: the awaited player's clock runs on (X3).
+            return replace(plan, after=replace(plan.after, deadline=session.deadline, moved_at=session.moved_at))
+        return plan
 
     def _apply(self, session: Session, seat: int, move: Any, log: list[LoggedMove]) -> Session:
         """Make one move: the only place where a game changes."""
@@ -338,19 +351,18 @@ class Sessions:
         revision = session.revision + 1
         log.append(LoggedMove(revision, self._now(), seat, game.token(move), session.cause))
         session = replace(session, revision=revision, state=step.state, events=session.events + step.events)
-        return _departed(session, seat) if move == game.LEAVE else session
+        return crew.departed(session, seat) if move == game.LEAVE else session
 
     def _settle(self, session: Session, log: list[LoggedMove]) -> Plan:
         """Set the next deadline, or write down how it ended."""
         now = self._now()
-        wait = IDLE_SECONDS if session.turn_seconds is None else session.turn_seconds
         departed = any(move.token == GAMES[session.game].token(GAMES[session.game].LEAVE) for move in log)
         keep = session.motion is not None and session.motion.kind is not MotionKind.SKIP and not departed
         session = replace(
             session,
             updated_at=now,
             moved_at=now,
-            deadline=now + wait,
+            deadline=now + (crew.clock(session) or IDLE_SECONDS),
             motion=session.motion if keep else None,
         )
         outcome = GAMES[session.game].outcome(session.state)
@@ -362,6 +374,13 @@ class Sessions:
     def _chance(self, session: Session) -> Shuffler:
         assert session.start_id is not None  # noqa: S101 - asked for after the start only
         return self._shuffler(shuffle_key(session.secret, session.start_id))
+
+    async def _try(self, session_id: str, planner: Planner) -> Change | None:
+        """Commit what nobody asked for by a click; None when it has been met meanwhile."""
+        try:
+            return await self._commit(session_id, planner)
+        except StaleClick:
+            return None
 
     async def _commit(self, session_id: str, planner: Planner, person: Person | None = None) -> Change:
         """Lock, load, plan, write. Nothing is shown or announced unless all of it succeeded.
@@ -377,25 +396,3 @@ class Sessions:
             await self._store.save(before, plan)
         self.on_commit()
         return Change(before, plan.after)
-
-
-def _with_player(session: Session, seat: int, **changes: Any) -> Session:
-    player = replace(session.players[seat], **changes)
-    return replace(session, players=(*session.players[:seat], player, *session.players[seat + 1 :]))
-
-
-def _acted(session: Session, person: Person, now: float) -> Session:
-    """Note that a player was here: their missed turns are forgiven, their name is refreshed."""
-    seat = session.seat_of(person.user_id)
-    if seat is None:
-        return session
-    return _with_player(session, seat, acted_at=now, missed=0, name=person.name)
-
-
-def _departed(session: Session, seat: int) -> Session:
-    """Mark a seat as left; the opener's role passes to the next who still plays."""
-    session = _with_player(session, seat, left=True)
-    still = motions.playing(session)
-    if session.opener_id != session.players[seat].user_id or not still:
-        return session
-    return replace(session, opener_id=still[0])

@@ -19,7 +19,7 @@ import msgspec
 from msgspec.structs import asdict, replace
 
 from bot.errors import NotSaved, Refusal, Refused, StaleClick
-from bot.records import HouseRules, LoggedMove, Plan, Result, Session
+from bot.records import LoggedMove, Plan, Result, Session, Terms
 from rules import GAMES
 
 DATA = Path(__file__).parent.parent / "data"
@@ -27,10 +27,10 @@ BUSY_SECONDS = 5
 """How long a writer waits for another process before it gives up."""
 
 _PRAGMAS = (
+    f"PRAGMA busy_timeout = {BUSY_SECONDS * 1000}",
     "PRAGMA journal_mode = WAL",
     "PRAGMA synchronous = NORMAL",
     "PRAGMA foreign_keys = ON",
-    f"PRAGMA busy_timeout = {BUSY_SECONDS * 1000}",
 )
 _MIGRATIONS_TABLE = """
 CREATE TABLE IF NOT EXISTS migrations (number INTEGER PRIMARY KEY, name TEXT NOT NULL, applied_at REAL NOT NULL) STRICT
@@ -65,11 +65,11 @@ class Store:
             reader = await _connect(path)
             connections.append(reader)
             await _migrate(writer, path)
-        except sqlite3.Error as error:
+        except BaseException as error:
+            # An open connection is a thread that would keep the process from ending.
             await _close(connections)
-            raise UnusableDatabase(f"The database {path} cannot be used: {error}.") from error
-        except UnusableDatabase:
-            await _close(connections)
+            if isinstance(error, sqlite3.Error):
+                raise UnusableDatabase(f"The database {path} cannot be used: {error}.") from error
             raise
         return cls(writer, reader, queries)
 
@@ -187,8 +187,8 @@ class Store:
 
     async def next_deadline(self) -> float | None:
         """Return the earliest deadline, in UTC epoch seconds."""
-        ((deadline,),) = await self._read(self._queries.next_deadline)
-        return deadline
+        ((earliest,),) = await self._read(self._queries.next_deadline)
+        return None if earliest is None else float(earliest)
 
     async def due_ids(self, now: float) -> list[str]:
         """List the sessions whose deadline has come, the earliest first."""
@@ -210,15 +210,15 @@ class Store:
 
     # --- What a server and the process remember ---
 
-    async def house_rules(self, guild_id: int, game: str) -> HouseRules | None:
+    async def house_rules(self, guild_id: int, game: str) -> Terms | None:
         """Return a server's defaults for the lobbies of one game."""
         row = await self._first(self._queries.house_rules, guild_id=guild_id, game=game)
         if row is None:
             return None
-        rules = msgspec.json.decode(row[0], type=HouseRules)
+        rules = msgspec.json.decode(row[0], type=Terms)
         return replace(rules, options=msgspec.convert(rules.options, GAMES[game].Options))
 
-    async def save_house_rules(self, guild_id: int, game: str, rules: HouseRules) -> None:
+    async def save_house_rules(self, guild_id: int, game: str, rules: Terms) -> None:
         """Set a server's defaults for the lobbies of one game."""
         async with self._transaction():
             await self._write(self._queries.save_house_rules, guild_id=guild_id, game=game, rules=_json(rules))
@@ -239,8 +239,12 @@ def _json(value: object) -> str:
 
 
 def _row(session: Session) -> dict[str, Any]:
-    """Split a session into the columns that SQL needs and the record that it does not look into."""
+    """Split a session into the columns that SQL needs and the record that it does not look into.
+
+    A running game's state holds the house rules, so the record need not.
+    """
     state = session.state
+    terms = session.terms if state is None else replace(session.terms, options=None)
     return {
         "id": session.id,
         "game": session.game,
@@ -250,7 +254,7 @@ def _row(session: Session) -> dict[str, Any]:
         "revision": session.revision,
         "deadline": session.deadline,
         "updated_at": session.updated_at,
-        "record": _json(replace(session, state=None, table_id=None, ping_id=None, deadline=None)),
+        "record": _json(replace(session, terms=terms, state=None, table_id=None, ping_id=None, deadline=None)),
         "state": None if state is None else GAMES[session.game].dump(state).decode(),
     }
 
@@ -261,11 +265,13 @@ def _session(row: Any) -> Session | None:
     record, state, table_id, ping_id, deadline = row
     session = msgspec.json.decode(record, type=Session)
     game = GAMES[session.game]
+    loaded = None if state is None else game.load(state.encode())
+    options = msgspec.convert(session.options, game.Options) if loaded is None else loaded.options
     return replace(
         session,
-        options=msgspec.convert(session.options, game.Options),
+        terms=replace(session.terms, options=options),
         events=tuple(msgspec.convert(event, game.Event) for event in session.events),
-        state=None if state is None else game.load(state.encode()),
+        state=loaded,
         table_id=table_id,
         ping_id=ping_id,
         deadline=deadline,
@@ -277,7 +283,7 @@ async def _connect(path: Path) -> aiosqlite.Connection:
     try:
         for pragma in _PRAGMAS:
             await connection.execute(pragma)
-    except sqlite3.Error:
+    except BaseException:
         await connection.close()
         raise
     return connection

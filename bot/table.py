@@ -4,20 +4,22 @@ What is shown is always read from the store at the moment of showing. If showing
 the next click redraws it.
 """
 
-import asyncio
-import logging
-from collections.abc import Callable, Coroutine
-from typing import Any
+from collections.abc import Callable
 
 import discord
 from discord import ui
 
+from bot import crew
+from bot.background import Background
+from bot.content import STANDARD_THEME, Texts, Theme
 from bot.frames import frame_of
-from bot.records import Change, Player, Session, Status
+from bot.house_rules import HouseRules
+from bot.records import Change, Player, Session
 from bot.store import Store
-from bot.views import TABLES, kit, lobby
+from bot.views import HANDS, TABLES, kit, lobby
 from bot.views.kit import Kit
 from rules import GAMES
+from rules.game import Clock
 
 OLD_SECONDS = 60 * 60
 """Discord limits edits of messages older than this much harder (error 30046): such a table is posted anew."""
@@ -25,49 +27,50 @@ QUIET_SECONDS = 60
 """Only a player who has not acted here for so long is pinged."""
 UNKNOWN_CHANNEL = 10003
 
-log = logging.getLogger(__name__)
+
+class Kits:
+    """What each session is drawn with: the sentences, and the theme it chose."""
+
+    def __init__(self, texts: Texts, themes: dict[str, Theme], rules: HouseRules) -> None:
+        self.themes = themes
+        self._kits = {name: Kit(texts, theme, rules) for name, theme in themes.items()}
+        self.standard = self._kits[STANDARD_THEME]
+
+    def of(self, session: Session) -> Kit:
+        """Return a session's own kit; the standard one when its theme is no longer shipped."""
+        return self._kits.get(session.terms.theme, self.standard)
 
 
 class Tables:
     """Shows sessions in their channels."""
 
-    def __init__(self, client: discord.Client, store: Store, kit: Kit, now: Callable[[], float]) -> None:
+    def __init__(
+        self, client: discord.Client, store: Store, kits: Kits, background: Background, now: Callable[[], float]
+    ) -> None:
         self._client = client
         self._store = store
-        self._kit = kit
+        self._kits = kits
+        self._background = background
         self._now = now
-        self._tasks: set[asyncio.Task[None]] = set()
-        self._editing: set[str] = set()
-        self._again: set[str] = set()
 
     def draw(self, session: Session) -> ui.LayoutView:
         """Draw the public message of a session."""
-        frame = frame_of(session)
+        frame, own_kit = frame_of(session), self._kits.of(session)
         if session.state is None:
-            return lobby.lobby(self._kit, frame)
+            return lobby.lobby(own_kit, frame)
         view = GAMES[session.game].view(session.state, None)
-        return kit.table(self._kit, frame, TABLES[session.game].draw(self._kit, frame, view))
+        return kit.table(own_kit, frame, TABLES[session.game], view)
 
     def moved(self, session: Session) -> ui.LayoutView:
         """Draw what an old copy of the table becomes."""
-        return kit.notice(self._kit.texts("table-moved", link=self.link(session)))
-
-    def link(self, session: Session) -> str:
-        """Return a link to the table, for a sentence."""
-        if session.table_id is None:
-            return ""
-        url = f"https://discord.com/channels/{session.guild_id}/{session.channel_id}/{session.table_id}"
-        return self._kit.texts("table-link", url=url)
+        own_kit = self._kits.of(session)
+        return kit.notice(own_kit.texts("table-moved", link=kit.link(own_kit, frame_of(session))))
 
     # --- In the background ---
 
     def refresh(self, session_id: str) -> None:
         """Show the session as it is, soon. Wishes that come while an edit is under way are merged into one."""
-        if session_id in self._editing:
-            self._again.add(session_id)
-            return
-        self._editing.add(session_id)
-        self._background(self._refresh(session_id), session_id)
+        self._background.latest(f"table of session {session_id}", lambda: self._refresh(session_id))
 
     async def overtake(self, shown: Session) -> None:
         """Show the session again if a later step was committed while this one was on its way to the channel."""
@@ -77,52 +80,20 @@ class Tables:
 
     def follow(self, change: Change) -> None:
         """Ping whoever a step made the player to act, and take the last ping away."""
-        if _awaited(change.after) != (_awaited(change.before) if change.before else None):
-            self._background(self._ping(change.after), change.after.id)
+        if crew.awaited(change.after) != (crew.awaited(change.before) if change.before else None):
+            self._background.run(f"ping of session {change.after.id}", lambda: self._ping(change.after))
 
-    async def expired(self, change: Change) -> None:
-        """Show what the clock did."""
-        self.refresh(change.after.id)
-        self.follow(change)
-
-    async def repost_open(self) -> None:
-        """Post the table of every live session anew, where the old messages are gone."""
+    async def refresh_open(self) -> None:
+        """Show every live session as it is; a table whose message is gone is posted anew."""
         for session_id in await self._store.live_ids():
-            session = await self._store.load(session_id)
-            if session is not None:
-                await self._post(session)
-
-    async def close(self) -> None:
-        """Finish what is being shown."""
-        await asyncio.gather(*self._tasks)
-
-    def _background(self, work: Coroutine[Any, Any, None], session_id: str) -> None:
-        task = asyncio.create_task(self._guarded(work, session_id))
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
-
-    async def _guarded(self, work: Coroutine[Any, Any, None], session_id: str) -> None:
-        """The boundary of what nobody waits for: the game goes on, the host reads one line."""
-        try:
-            await work
-        except discord.HTTPException as error:
-            log.warning("session %s could not be shown: %s", session_id, error)
-        except Exception:
-            log.exception("session %s could not be shown", session_id)
+            self.refresh(session_id)
 
     # --- Messages ---
 
     async def _refresh(self, session_id: str) -> None:
-        try:
-            while True:
-                self._again.discard(session_id)
-                session = await self._store.load(session_id)
-                if session is not None:
-                    await self._edit_or_post(session)
-                if session_id not in self._again:
-                    return
-        finally:
-            self._editing.discard(session_id)
+        session = await self._store.load(session_id)
+        if session is not None:
+            await self._edit_or_post(session)
 
     async def _edit_or_post(self, session: Session) -> None:
         if session.table_id is None or self._age(session.table_id) > OLD_SECONDS:
@@ -150,18 +121,37 @@ class Tables:
         if session.ping_id is not None:
             await self._delete(session, session.ping_id)
             await self._store.set_ping(session.id, None)
-        player = _awaited_player(session)
-        if player is None or len(session.players) == 1 or self._now() - player.acted_at < QUIET_SECONDS:
+        awaited = crew.awaited(session)
+        if awaited is None or len(session.players) == 1:
             return
-        sentence = self._kit.texts(
+        player = session.players[awaited.seat]
+        call = self._call(session, player)
+        if call is None and self._now() - player.acted_at < QUIET_SECONDS:
+            return
+        view = call or self._turn_ping(session, player)
+        allowed = discord.AllowedMentions(users=[discord.Object(player.user_id)])
+        message = await self._channel(session).send(view=view, allowed_mentions=allowed)
+        await self._store.set_ping(session.id, message.id)
+
+    def _turn_ping(self, session: Session, player: Player) -> ui.LayoutView:
+        own_kit, frame = self._kits.of(session), frame_of(session)
+        sentence = own_kit.texts(
             "table-ping",
             mention=f"<@{player.user_id}>",
-            game=self._kit.texts(f"game-{session.game}"),
-            link=self.link(session),
+            game=own_kit.texts(f"game-{session.game}"),
+            link=kit.link(own_kit, frame),
         )
-        allowed = discord.AllowedMentions(users=[discord.Object(player.user_id)])
-        message = await self._channel(session).send(view=kit.notice(sentence), allowed_mentions=allowed)
-        await self._store.set_ping(session.id, message.id)
+        return kit.ping(own_kit, frame, sentence, "hand" if session.game in HANDS else None)
+
+    def _call(self, session: Session, player: Player) -> ui.LayoutView | None:
+        """Draw what asks a player to react out of turn, None when it is their turn."""
+        awaited = crew.awaited(session)
+        if awaited is None or awaited.clock is Clock.TURN:
+            return None
+        own_kit, frame = self._kits.of(session), frame_of(session)
+        view = GAMES[session.game].view(session.state, None)
+        sentence = TABLES[session.game].call(own_kit, frame, view, f"<@{player.user_id}>")
+        return kit.ping(own_kit, frame, sentence, "react")
 
     async def _delete(self, session: Session, message_id: int) -> None:
         try:
@@ -174,14 +164,3 @@ class Tables:
 
     def _age(self, message_id: int) -> float:
         return self._now() - discord.utils.snowflake_time(message_id).timestamp()
-
-
-def _awaited(session: Session) -> tuple[int, int] | None:
-    """Return the seat to act and its turn, None when nobody is awaited."""
-    awaited = GAMES[session.game].awaited(session.state) if session.status is Status.PLAYING else None
-    return None if awaited is None else (awaited.seat, awaited.turn)
-
-
-def _awaited_player(session: Session) -> Player | None:
-    awaited = _awaited(session)
-    return None if awaited is None else session.players[awaited[0]]

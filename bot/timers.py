@@ -43,10 +43,20 @@ class Timers:
         """Look at the deadlines again."""
         self._wake.set()
 
-    async def run(self) -> None:
-        """Move the deadlines by the time the bot was away, then serve them until cancelled."""
+    async def resume(self) -> float:
+        """Move the deadlines by the time the bot was away, before anyone can click; return that time in seconds."""
         away = await self._store.resume_clocks(self._now())
         log.info("clocks resumed after %.1f s away", away)
+        return away
+
+    async def run(self) -> None:
+        """Serve the deadlines until cancelled."""
+        try:
+            await self._run()
+        finally:
+            await self._store.beat(self._now())
+
+    async def _run(self) -> None:
         while True:
             self._wake.clear()
             try:

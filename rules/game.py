@@ -5,6 +5,7 @@ returns new ones and never changes those it was given.
 """
 
 from enum import StrEnum
+from random import Random
 from typing import Any, Protocol
 
 from msgspec import Struct
@@ -16,6 +17,14 @@ class Clock(StrEnum):
     """Which time setting a decision runs on."""
 
     TURN = "turn"
+    REACTION = "reaction"
+
+
+class FirstClaim(StrEnum):
+    """Which of several claims to the first turn counts."""
+
+    LATEST = "latest"
+    EARLIEST = "earliest"
 
 
 class Awaited(Struct, frozen=True):
@@ -66,6 +75,7 @@ class Game(Protocol):
     KEY: str
     SEATS: range
     """Allowed numbers of players."""
+    FIRST_CLAIM: FirstClaim
     Options: Any
     """A struct: each house rule a field with its default."""
     Event: Any
@@ -83,10 +93,16 @@ class Game(Protocol):
         """Return the decision the game waits for, None when it is over."""
 
     def legal(self, state: Any, seat: int, /) -> tuple[Any, ...]:
-        """List the moves `seat` may make now; never empty for the awaited seat."""
+        """List moves `seat` may make now: none but legal ones, at least one for the awaited seat.
+
+        A game may leave out combinations that are too many to list, and says which. `apply` is the judge.
+        """
+
+    def sample(self, state: Any, seat: int, chance: Random, /) -> Any:
+        """Return a random legal move of the awaited seat without listing all; any legal move can come."""
 
     def apply(self, state: Any, seat: int, move: Any, shuffler: Shuffler, /) -> Step:
-        """Make a move. Raises IllegalMove exactly when `legal` does not list it (`LEAVE` apart)."""
+        """Make a move. Raises IllegalMove, changing nothing, for every move that is not legal."""
 
     def timeout_move(self, state: Any, /) -> Any:
         """Return the legal move that the awaited seat makes when its clock runs out."""

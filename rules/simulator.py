@@ -32,7 +32,7 @@ def play_out(game: Game, options: Any, seats: int, seed: int) -> Iterator[Played
         awaited = game.awaited(state)
         if awaited is None:
             return
-        move = chance.choice(game.legal(state, awaited.seat))
+        move = game.sample(state, awaited.seat, chance)
         step = game.apply(state, awaited.seat, move, shuffler)
         yield Played(state, awaited.seat, move, step)
         state = step.state

@@ -92,6 +92,5 @@ class PiratesCommands:
 
     async def _tell(self, reply: Reply, change: Change, key: str, name: str = "") -> None:
         """Answer privately and bring the table up to date."""
-        self._tables.refresh(change.after.id)
-        self._tables.follow(change)
+        await self._router.show_beside(change)
         await reply.private(self._kit.texts(key, name=name))

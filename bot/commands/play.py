@@ -9,16 +9,13 @@ from discord import app_commands
 from bot.commands.building import Option, choice, command
 from bot.components import Router, person_of, require_permissions
 from bot.house_rules import HouseRule
+from bot.records import Terms
 from bot.replies import Reply
-from bot.sessions import TURN_CHOICES, TURN_SECONDS, Sessions
+from bot.sessions import Sessions
 from bot.store import Store
 from bot.views import kit as k
 from bot.views.kit import Kit
 from rules import GAMES
-
-TURN_TIME = "turn_time"
-NO_CLOCK = 0
-"""The value of the choice that stands for no clock."""
 
 
 class OpenCommands:
@@ -38,33 +35,26 @@ class OpenCommands:
 
     def _options(self, game: str) -> list[Option]:
         texts = self._kit.texts
-        options = [
-            Option(rule.name, texts(f"rule-{game}-{rule.name}-about"), self._annotation(game, rule))
+        return [
+            Option(rule.name, texts(f"rule-{rule.group}-{rule.name}-about"), self._annotation(rule))
             for rule in self._kit.house_rules[game]
         ]
-        times = {seconds: k.duration(texts, seconds or None) for seconds in (*TURN_CHOICES, NO_CLOCK)}
-        return [*options, Option(TURN_TIME, texts("rule-turn_time-about"), choice(times))]
 
-    def _annotation(self, game: str, rule: HouseRule) -> Any:
+    def _annotation(self, rule: HouseRule) -> Any:
         if rule.numbers is not None:
             return app_commands.Range[int, rule.numbers[0], rule.numbers[-1]]
-        return choice({value: k.value_text(self._kit, game, rule, value) for value in rule.values})
+        labels = {value: k.value_text(self._kit, rule, value) for value in rule.values}
+        return choice({int(value): label for value, label in labels.items()} if rule.seconds else labels)
 
     async def _open(self, game: str, interaction: discord.Interaction, reply: Reply, chosen: dict[str, Any]) -> None:
         """Open a lobby: the server's house rules, and over them what was chosen with the command."""
         person = person_of(interaction)
         require_permissions(interaction, self._kit)
-        options, turn_seconds = await self._defaults(person.guild_id, game)
-        if chosen[TURN_TIME] is not None:
-            turn_seconds = chosen[TURN_TIME] or None
+        terms = await self._store.house_rules(person.guild_id, game) or Terms(GAMES[game].Options())
         for rule in self._kit.house_rules[game]:
             if chosen[rule.name] is not None:
-                options = rule.write(options, str(chosen[rule.name]))
-        change = await self._sessions.open(game, person, options=options, turn_seconds=turn_seconds)
+                terms = rule.write(terms, str(chosen[rule.name]))
+        change = await self._sessions.open(game, person, terms)
         await self._router.post(reply, change.after)
         if getattr(interaction.channel, "slowmode_delay", 0):
             await reply.private(self._kit.texts("answer-slow-mode"))
-
-    async def _defaults(self, guild_id: int, game: str) -> tuple[Any, int | None]:
-        saved = await self._store.house_rules(guild_id, game)
-        return (GAMES[game].Options(), TURN_SECONDS) if saved is None else (saved.options, saved.turn_seconds)

@@ -3,6 +3,7 @@
 Each drawing is built fresh and stopped before it is sent, so that discord.py keeps nothing of it (design.md, idea 9).
 """
 
+from collections.abc import Callable
 from typing import Any, Protocol
 
 from discord import ButtonStyle, ui
@@ -11,14 +12,16 @@ from msgspec import Struct, structs
 from bot.content import Texts, Theme
 from bot.custom_ids import ControlId
 from bot.house_rules import HouseRule, HouseRules
+from bot.records import Terms
 
-MOST_SENTENCES = 8
-"""What just happened, at most: a time-out can play many cards."""
+SENTENCES = 1400
+"""Characters for what just happened: a time-out can play many cards, and a table has room for 4,000 in all."""
 ACCENT = 0xC9A227
 ROW = 5
 """Buttons in a row, Discord's limit."""
 
-_CARD_FIELDS = frozenset({"card", "idol", "ally"})
+_NAME_FIELDS = {"seat": "name", "victim": "victim", "thief": "thief"}
+"""Fields of events that hold a seat, and the fact that its name becomes."""
 
 
 class Kit(Struct, frozen=True):
@@ -47,6 +50,12 @@ class Frame(Struct, frozen=True):
     revision: int
     game: str
     names: tuple[str, ...]
+    plain_names: tuple[str, ...]
+    """The same for buttons, where there is no markdown."""
+    channel: str
+    """A mention of the channel."""
+    url: str
+    """Address of the table; empty before it is posted."""
     opener: int | None
     """The opener's seat; None after they left."""
     first: int | None
@@ -57,8 +66,9 @@ class Frame(Struct, frozen=True):
     rematch: bool
     most: int
     """Seats."""
-    options: Any
-    turn_seconds: int | None
+    terms: Terms
+    clock: int | None
+    """Seconds for the awaited decision; None for no clock."""
     deadline: int | None
     """UTC epoch seconds."""
     awaited: int | None
@@ -79,6 +89,10 @@ class Frame(Struct, frozen=True):
         """Return the custom_id of a control that never goes stale."""
         return str(ControlId(verb, self.session, None, argument))
 
+    def draft(self, text: str) -> str:
+        """Return the custom_id of a change to a draft, which goes stale with the hand it was drawn from."""
+        return str(ControlId("draft", self.session, self.revision, text))
+
     def move(self, token: str) -> str:
         """Return the custom_id of a move, with the revision as its ticket."""
         return str(ControlId("move", self.session, self.revision, token))
@@ -92,11 +106,21 @@ class Drawing(Struct, frozen=True):
     buttons: tuple[ui.Button[Any], ...]
 
 
+Drawer = Callable[[Kit, Any], int | str]
+"""Makes a fact of a sentence out of an event's field."""
+
+
 class GameTable(Protocol):
     """A module that draws one game."""
 
+    FIELDS: dict[str, Drawer]
+    """Fields of its events that do not go into a sentence as they are."""
+
     def draw(self, kit: Kit, frame: Frame, view: Any, /) -> Drawing:
         """Draw a running game from a rules view, or how it ended."""
+
+    def call(self, kit: Kit, frame: Frame, view: Any, mention: str, /) -> str:
+        """Return what calls a player to react out of turn; asked for only when the game waits for that."""
 
     def rules(self, kit: Kit, options: Any, /) -> tuple[str, ...]:
         """Return the rules in sections, the house rules in force last."""
@@ -144,9 +168,22 @@ def notice(sentence: str) -> ui.LayoutView:
     return layout(text(sentence))
 
 
+def ping(kit: Kit, frame: Frame, sentence: str, verb: str | None) -> ui.LayoutView:
+    """Return a short message that calls one player, with the button that opens their hand where there is one."""
+    if verb is None:
+        return notice(sentence)
+    opener = button(kit.texts(f"button-{verb}"), frame.control(verb), ButtonStyle.primary)
+    return layout(text(sentence), ui.ActionRow(opener))
+
+
 def relative(moment: int) -> str:
     """Return a moment as Discord shows it: in 2 minutes."""
     return f"<t:{moment}:R>"
+
+
+def link(kit: Kit, frame: Frame) -> str:
+    """Return a link to the table, for a sentence."""
+    return kit.texts("table-link", url=frame.url) if frame.url else ""
 
 
 def duration(texts: Texts, seconds: int | None) -> str:
@@ -159,38 +196,60 @@ def duration(texts: Texts, seconds: int | None) -> str:
     return texts("time-seconds", n=seconds)
 
 
-def value_text(kit: Kit, game: str, house_rule: HouseRule, value: str) -> str:
+def rule_label(kit: Kit, house_rule: HouseRule) -> str:
+    """Return a house rule's name in words."""
+    return kit.texts(f"rule-{house_rule.group}-{house_rule.name}")
+
+
+def value_text(kit: Kit, house_rule: HouseRule, value: str) -> str:
     """Return a house rule's value in words."""
     if house_rule.numbers is not None:
         return value
-    return kit.texts(f"switch-{value}" if house_rule.switch else f"rule-{game}-{house_rule.name}-{value}")
+    if house_rule.seconds:
+        return duration(kit.texts, int(value) or None)
+    return kit.texts(f"switch-{value}" if house_rule.switch else f"rule-{house_rule.group}-{house_rule.name}-{value}")
 
 
-def rule_line(kit: Kit, game: str, house_rule: HouseRule, value: str) -> str:
+def rule_line(kit: Kit, house_rule: HouseRule, value: str) -> str:
     """Return one house rule and its value."""
-    label = kit.texts(f"rule-{game}-{house_rule.name}")
-    return kit.texts("rule-line", label=label, value=value_text(kit, game, house_rule, value))
+    return kit.texts("rule-line", label=rule_label(kit, house_rule), value=value_text(kit, house_rule, value))
 
 
-def sentence(kit: Kit, frame: Frame, event: Any) -> str:
+def sentence(kit: Kit, frame: Frame, event: Any, fields: dict[str, Drawer]) -> str:
     """Tell what happened: the event's tag names the sentence, its fields are the facts."""
     facts: dict[str, int | str] = {}
     for field, value in structs.asdict(event).items():
-        if field == "seat":
-            facts["name"] = frame.names[value]
-        elif field in _CARD_FIELDS:
-            facts[field] = kit.theme.card(value)
+        if field in _NAME_FIELDS:
+            facts[_NAME_FIELDS[field]] = frame.names[value]
+        elif field in fields:
+            facts[field] = fields[field](kit, value)
         elif isinstance(value, bool):
             facts[field] = "yes" if value else "no"
         else:
             facts[field] = value
-    return kit.texts(f"{frame.game}-event-{type(event).__struct_config__.tag}", **facts)
+    return kit.texts(f"{frame.game}-event-{_tag(event)}", **facts)
 
 
-def happened(kit: Kit, frame: Frame) -> str:
+def _tag(event: Any) -> Any:
+    return type(event).__struct_config__.tag
+
+
+def _lead(frame: Frame) -> str | None:
+    """Return the key of the sentence that tells who made the step, None when it was the player."""
+    if frame.cause in {"vote", "moderator"} and frame.events and _tag(frame.events[0]) == "left":
+        return f"table-removed-{frame.cause}"
+    return {"clock": "table-time-ran-out", "vote": "table-skipped"}.get(frame.cause)
+
+
+def happened(kit: Kit, frame: Frame, fields: dict[str, Drawer]) -> str:
     """Tell the last step in sentences, who made it first when it was not the player."""
-    told = [sentence(kit, frame, event) for event in frame.events[-MOST_SENTENCES:]]
-    lead = {"clock": "table-time-ran-out", "vote": "table-skipped"}.get(frame.cause)
+    told: list[str] = []
+    for event in reversed(frame.events):
+        told.insert(0, sentence(kit, frame, event, fields))
+        if sum(map(len, told)) > SENTENCES:
+            del told[0]
+            break
+    lead = _lead(frame)
     if lead is not None and frame.actor is not None and told:
         told.insert(0, kit.texts(lead, name=frame.names[frame.actor]))
     if not told and frame.awaited is not None:
@@ -198,9 +257,10 @@ def happened(kit: Kit, frame: Frame) -> str:
     return "\n".join(told)
 
 
-def table(kit: Kit, frame: Frame, drawing: Drawing) -> ui.LayoutView:
+def table(kit: Kit, frame: Frame, game: GameTable, view: Any) -> ui.LayoutView:
     """Return the public message of a running or ended game."""
-    blocks = (happened(kit, frame), *drawing.sections, *_clock(kit, frame))
+    drawing = game.draw(kit, frame, view)
+    blocks = (happened(kit, frame, game.FIELDS), *drawing.sections, *_clock(kit, frame))
     items: Items = [text(drawing.heading)]
     for block in filter(None, blocks):
         items += [text(block), rule()]
@@ -214,7 +274,7 @@ def _clock(kit: Kit, frame: Frame) -> list[str]:
     if frame.awaited is None or frame.deadline is None:
         return []
     name = frame.names[frame.awaited]
-    if frame.turn_seconds is None:
+    if frame.clock is None:
         return [kit.texts("table-no-clock", name=name)]
     return [kit.texts("table-deadline", name=name, deadline=relative(frame.deadline))]
 

@@ -5,7 +5,7 @@ from typing import Any
 from discord import ButtonStyle, ui
 
 from bot.views import kit as k
-from bot.views.kit import Drawing, Frame, Kit
+from bot.views.kit import Drawer, Drawing, Frame, Kit
 from rules.cards import BY_CODE, RANKS
 from rules.idols import Idol
 from rules.lands.model import DARE_FALL, Move, Options, Phase
@@ -19,6 +19,13 @@ _BUTTONS: dict[Move, tuple[str, ButtonStyle]] = {
     Move.DARE: ("dare", ButtonStyle.danger),
     Move.DECLINE: ("decline", ButtonStyle.secondary),
 }
+
+
+def _card(kit: Kit, card: int) -> str:
+    return kit.theme.card(card)
+
+
+FIELDS: dict[str, Drawer] = {"card": _card, "idol": _card, "ally": _card}
 
 
 def draw(kit: Kit, frame: Frame, view: View) -> Drawing:
@@ -39,6 +46,11 @@ def draw(kit: Kit, frame: Frame, view: View) -> Drawing:
         ),
         tuple(_button(kit, frame, view, move) for move in view.moves),
     )
+
+
+def call(_kit: Kit, _frame: Frame, _view: View, _mention: str) -> str:
+    """Nobody ever acts out of turn in this game."""
+    raise NotImplementedError
 
 
 def _status(kit: Kit, view: View) -> str:

@@ -4,7 +4,7 @@ from typing import Any
 
 from discord import ButtonStyle, SelectOption, ui
 
-from bot.house_rules import OFF, ON, HouseRule, changed
+from bot.house_rules import OFF, ON, HouseRule, told
 from bot.views import kit as k
 from bot.views.kit import Frame, Kit
 
@@ -35,7 +35,7 @@ def lobby(kit: Kit, frame: Frame) -> ui.LayoutView:
 def _crew(kit: Kit, frame: Frame) -> str:
     lines = [kit.texts("lobby-crew", count=len(frame.names), most=frame.most)]
     for seat, name in enumerate(frame.names):
-        first = "no" if seat != frame.first else "touched" if frame.touched else "moved"
+        first = "no" if seat != frame.first else f"claimed-{frame.game}" if frame.touched else "moved"
         opener = "yes" if seat == frame.opener else "no"
         lines.append(kit.texts("lobby-seat", number=seat + 1, name=name, opener=opener, first=first))
     if frame.invited:
@@ -49,26 +49,26 @@ def _buttons(kit: Kit, frame: Frame) -> tuple[ui.Button[Any], ...]:
         "start": ButtonStyle.primary,
         "cancel": ButtonStyle.danger,
     }
-    verbs = ("join", "leave", "coin", "start", "cancel", "house-rules", "how-to-play")
+    verbs = ("join", "leave", "first", "start", "cancel", "house-rules", "how-to-play")
+    labels = {"first": f"button-first-{frame.game}"}
     return tuple(
-        k.button(kit.texts(f"button-{verb}"), frame.control(verb), styles.get(verb, ButtonStyle.secondary))
+        k.button(
+            kit.texts(labels.get(verb, f"button-{verb}")),
+            frame.control(verb),
+            styles.get(verb, ButtonStyle.secondary),
+        )
         for verb in verbs
     )
 
 
 def rule_lines(kit: Kit, frame: Frame) -> list[str]:
     """List the house rules that differ from the game as written, and the clock."""
-    lines = [
-        k.rule_line(kit, frame.game, rule, value) for rule, value in changed(kit.house_rules[frame.game], frame.options)
-    ]
-    clock = k.duration(kit.texts, frame.turn_seconds)
-    return [
-        *(lines or [kit.texts("rule-all-standard")]),
-        kit.texts("rule-line", label=kit.texts("rule-turn_time"), value=clock),
-    ]
+    rules = told(kit.house_rules[frame.game], frame.terms)
+    standard = [] if any(not rule.seconds for rule, _ in rules) else [kit.texts("rule-all-standard")]
+    return standard + [k.rule_line(kit, rule, value) for rule, value in rules]
 
 
-def panel(kit: Kit, frame: Frame, times: tuple[int, ...]) -> ui.LayoutView:
+def panel(kit: Kit, frame: Frame) -> ui.LayoutView:
     """Draw the opener's private panel: a select for each choice, a button for each switch."""
     texts, rules = kit.texts, kit.house_rules[frame.game]
     head = [
@@ -81,7 +81,6 @@ def panel(kit: Kit, frame: Frame, times: tuple[int, ...]) -> ui.LayoutView:
     return k.container(
         k.text("\n".join(head)),
         *selects,
-        ui.ActionRow(_clock(kit, frame, times)),
         *k.rows(switches),
     )
 
@@ -95,11 +94,11 @@ def read_only(kit: Kit, frame: Frame) -> ui.LayoutView:
 
 
 def _select(kit: Kit, frame: Frame, rule: HouseRule) -> ui.Select[Any]:
-    label, current = kit.texts(f"rule-{frame.game}-{rule.name}"), rule.read(frame.options)
+    label, current = k.rule_label(kit, rule), rule.read(frame.terms)
     values = rule.values if current in rule.values else (current, *rule.values)
     options = [
         SelectOption(
-            label=f"{label}: {k.value_text(kit, frame.game, rule, value)}",
+            label=f"{label}: {k.value_text(kit, rule, value)}",
             value=value,
             default=value == current,
         )
@@ -109,26 +108,11 @@ def _select(kit: Kit, frame: Frame, rule: HouseRule) -> ui.Select[Any]:
 
 
 def _switch(kit: Kit, frame: Frame, rule: HouseRule) -> ui.Button[Any]:
-    on = rule.read(frame.options) == ON
-    label = kit.texts(f"rule-{frame.game}-{rule.name}")
+    on = rule.read(frame.terms) == ON
+    label = k.rule_label(kit, rule)
     state = kit.texts(f"switch-{ON if on else OFF}")
     return k.button(
         f"{label}: {state}",
         frame.control("set", f"{rule.name}={OFF if on else ON}"),
         ButtonStyle.success if on else ButtonStyle.secondary,
     )
-
-
-def _clock(kit: Kit, frame: Frame, times: tuple[int, ...]) -> ui.Select[Any]:
-    label = kit.texts("rule-turn_time")
-    current = frame.turn_seconds
-    offered = times if current is None or current in times else (current, *times)
-    options = [
-        SelectOption(
-            label=f"{label}: {k.duration(kit.texts, seconds)}",
-            value=str(seconds or 0),
-            default=seconds == current,
-        )
-        for seconds in (*offered, None)
-    ]
-    return ui.Select(custom_id=frame.control("set", "turn_time"), placeholder=label, options=options)

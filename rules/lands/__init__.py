@@ -1,5 +1,6 @@
 """Lands Uncharted: push your luck, 1-4 players. The rule text and rulings L1-L17 in one contract."""
 
+from random import Random
 from typing import Literal
 
 import msgspec
@@ -7,13 +8,14 @@ from msgspec import Struct
 
 from rules.cards import DECK, Shuffler
 from rules.errors import MalformedMove, UnknownFormat
-from rules.game import Awaited, Clock
+from rules.game import Awaited, Clock, FirstClaim
 from rules.lands.ending import abandoned, midway, outcome
 from rules.lands.model import LEGAL, Event, Move, Options, Phase, Seat, State, validate
 from rules.lands.moves import apply
 from rules.lands.view import View, view
 
 __all__ = [
+    "FIRST_CLAIM",
     "KEY",
     "LEAVE",
     "SEATS",
@@ -32,6 +34,7 @@ __all__ = [
     "load",
     "midway",
     "outcome",
+    "sample",
     "timeout_move",
     "token",
     "validate",
@@ -41,6 +44,8 @@ __all__ = [
 
 KEY = "lands"
 SEATS = range(1, 5)
+FIRST_CLAIM = FirstClaim.LATEST
+"""L2: the player who recently handled currency."""
 LEAVE = Move.LEAVE
 
 
@@ -71,6 +76,11 @@ def awaited(state: State) -> Awaited | None:
 def legal(state: State, seat: int) -> tuple[Move, ...]:
     """List the moves of `seat`; only the active one has any."""
     return LEGAL[state.phase] if seat == state.active else ()
+
+
+def sample(state: State, _seat: int, chance: Random) -> Move:
+    """Choose evenly among the moves of the active seat."""
+    return chance.choice(LEGAL[state.phase])
 
 
 def timeout_move(state: State) -> Move:

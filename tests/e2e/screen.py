@@ -10,6 +10,8 @@ Control = TypeVar("Control")
 
 EPHEMERAL = 1 << 6
 BUTTON, SELECT, TEXT_INPUT, TEXT, LABEL = 2, 3, 4, 10, 18
+TEXT_STYLE = "\ufe0e"
+"""Asks for a sign rather than an emoji; nobody sees it."""
 MENTION = re.compile(r"<@!?(\d+)>")
 
 
@@ -91,9 +93,9 @@ def read(payload: Json, names: Mapping[int, str], pinged: Sequence[int]) -> Mess
     return Message(
         id=place["message"],
         channel=place["channel"],
-        text=_with_names("\n".join(_texts(payload["content"], tree)), names),
+        text=_with_names("\n".join(_texts(payload["content"], tree)), names).replace(TEXT_STYLE, ""),
         buttons=tuple(
-            Button(part.get("label") or "", part["custom_id"], not part.get("disabled"), **place)
+            Button((part.get("label") or "").replace(TEXT_STYLE, ""), part["custom_id"], not part.get("disabled"), **place)
             for part in tree
             if part["type"] == BUTTON and part.get("custom_id")
         ),

@@ -15,6 +15,9 @@ from tests.rules.option_sets import Traits, traits
 
 MAX_DUMP = 4096
 MAX_TOKEN = 40
+SAMPLES = 3
+MOST_LISTED = 20
+"""Of the moves that are listed for a seat, so many are tried."""
 MOVES_OF_A_TURN = 100
 """Time-outs must have brought a turn to its end by then."""
 LEAVING = 0.004
@@ -90,7 +93,7 @@ class Checker:
             seat = self.chance.randrange(self.setup.seats)
             if self.accepts(state, seat, self.game.LEAVE):
                 return seat, self.game.LEAVE
-        return awaited.seat, self.chance.choice(self.game.legal(state, awaited.seat))
+        return awaited.seat, self.game.sample(state, awaited.seat, self.chance)
 
     def step(self, state: Any, seat: int, move: Any) -> Any:
         """Make a move through its token, and look at what happened."""
@@ -119,16 +122,25 @@ class Checker:
             assert game.view(other, reader) == game.view(state, reader), f"reader {reader} sees what is hidden"
 
     def check_moves(self, state: Any, awaited: Awaited) -> None:
-        """Every move is either listed and made, or refused and without effect; tokens are short and round-trip."""
+        """Every move is listed, or a combination of such, and made; or it is refused and without effect.
+
+        Tokens are short and round-trip.
+        """
         game, before = self.game, self.game.dump(state)
         copy = game.load(before)
         assert game.legal(state, awaited.seat), "the awaited seat has no legal move"
         assert game.timeout_move(state) in game.legal(state, awaited.seat)
         for seat in range(self.setup.seats):
             legal = game.legal(state, seat)
-            assert game.LEAVE not in legal
-            for move in {*self.traits.moves(state), *legal}:
-                assert self.accepts(state, seat, move) == (move in legal), f"seat {seat}, {move}"
+            listed = set(legal)
+            assert len(listed) == len(legal), "a move is listed twice"
+            assert game.LEAVE not in listed
+            samples = [game.sample(state, seat, self.chance) for _ in range(SAMPLES)] if seat == awaited.seat else []
+            shown = self.chance.sample(legal, min(len(legal), MOST_LISTED))
+            for move in {*self.traits.moves(state, self.chance), *shown, *samples}:
+                allowed = move in listed or self.traits.combines(state, move, listed)
+                assert self.accepts(state, seat, move) == allowed, f"seat {seat}, {move}"
+                assert allowed or move not in samples
                 check_token(self.setup.key, move)
         assert state == copy
         assert game.dump(state) == before, "a move changed the state it was given"
@@ -146,7 +158,7 @@ class Checker:
         game, shuffler = self.game, VerifiableShuffler(self.key)
         for _ in range(MOVES_OF_A_TURN):
             now = game.awaited(state)
-            if now is None or now.turn != awaited.turn:
+            if now is None or (now.turn, now.seat) != (awaited.turn, awaited.seat):
                 return
             state = game.apply(state, now.seat, game.timeout_move(state), shuffler).state
         raise AssertionError("time-outs do not end the turn")

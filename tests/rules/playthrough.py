@@ -21,7 +21,9 @@ from tests.rules.option_sets import traits
 FOLDER = Path(__file__).parent / "playthroughs"
 HEAD, MOVE = "=== ", ">>> "
 LUCK = 2
-"""Chosen so that the recordings of Lands Uncharted show every kind of event."""
+"""Chosen so that the recordings show every kind of event."""
+MOST_LISTED = 12
+"""Legal moves that are written out."""
 
 
 class Head(Struct, frozen=True):
@@ -66,9 +68,9 @@ def _changes(state: Any, shown: dict[str, Any]) -> Iterator[str]:
 
 
 def _flat(state: Any) -> Iterator[tuple[str, Any]]:
-    """Yield the fields of a state, those of a struct inside it as `outer.inner`."""
+    """Yield the fields of a state, those of a struct inside it as `outer.inner`, seats by number."""
     for name, value in msgspec.to_builtins(state, builtin_types=(bytes,)).items():
-        inner = value if isinstance(value, dict) else None
+        inner = dict(enumerate(value)) if name == "seats" else value if isinstance(value, dict) else None
         yield from ((f"{name}.{field}", inner[field]) for field in inner) if inner else [(name, value)]
 
 
@@ -88,8 +90,10 @@ def _standing(game: Game, state: Any) -> Iterator[str]:
     if awaited is None:
         yield f"outcome {msgspec.json.encode(game.outcome(state)).decode()}"
         return
-    legal = " ".join(game.token(move) for move in game.legal(state, awaited.seat))
-    yield f"awaited: seat {awaited.seat}, turn {awaited.turn}, clock {awaited.clock}, legal: {legal}"
+    moves = game.legal(state, awaited.seat)
+    legal = " ".join(game.token(move) for move in moves[:MOST_LISTED])
+    more = f" and {len(moves) - MOST_LISTED} more" if len(moves) > MOST_LISTED else ""
+    yield f"awaited: seat {awaited.seat}, turn {awaited.turn}, clock {awaited.clock}, legal: {legal}{more}"
 
 
 def read(text: str) -> Iterator[tuple[Head, list[tuple[int, str]], list[str]]]:
@@ -119,7 +123,7 @@ def _random_moves(head: Head, chance: Random) -> Iterator[tuple[int, str]]:
     state = game.deal(msgspec.convert(head.options, game.Options), head.seats, head.first, shuffler)
     made = 0
     while (awaited := game.awaited(state)) is not None:
-        seat, move = awaited.seat, chance.choice(game.legal(state, awaited.seat))
+        seat, move = awaited.seat, game.sample(state, awaited.seat, chance)
         if made == 20 and head.seats == game.SEATS[-1]:
             seat, move = head.seats - 1, game.LEAVE
         yield seat, game.token(move)

@@ -1,5 +1,7 @@
 """The promises of `rules.game.Game`, for every game of the registry. `many_games` plays ten thousand."""
 
+from random import Random
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -12,6 +14,7 @@ from tests.rules.option_sets import TRAITS, traits
 
 SEEDS = 25
 """Games per option set here; each is checked at every step."""
+MOST_SAMPLED = 60
 
 every_game = pytest.mark.parametrize("key", GAMES)
 
@@ -54,6 +57,20 @@ def test_when_everyone_leaves_the_game_is_over_and_nobody_wins(key: str) -> None
         outcome = game.outcome(state)
         assert outcome is not None
         assert outcome.winners == ()
+
+
+@every_game
+def test_a_random_move_can_be_any_that_is_listed(key: str) -> None:
+    """Looked at where at most 60 moves are listed, in four games."""
+    game, chance = GAMES[key], Random(1)
+    for seed in range(4):
+        chosen, shuffler = setup(key, seed), VerifiableShuffler(b"dice")
+        state = game.deal(chosen.options, chosen.seats, chosen.first, shuffler)
+        while (awaited := game.awaited(state)) is not None:
+            legal = set(game.legal(state, awaited.seat))
+            if len(legal) <= MOST_SAMPLED:
+                assert legal <= {game.sample(state, awaited.seat, chance) for _ in range(60 * len(legal))}
+            state = game.apply(state, awaited.seat, game.sample(state, awaited.seat, chance), shuffler).state
 
 
 @every_game

@@ -3,6 +3,8 @@
 ## Commands: descriptions of at most 100 characters
 
 command-lands = Open a lobby for Lands Uncharted: push your luck on a dangerous island (1-4 players)
+command-blackspot = Open a lobby for Black Spot: hidden hands, theft and curses (2-4 players)
+command-hand = Show your hand in this channel's game, to you alone
 command-pirates = The table you play at, its rules, and help
 command-pirates-table = Show the table of this channel again, at the bottom
 command-pirates-leave = Leave the lobby or the game in this channel
@@ -13,11 +15,11 @@ command-pirates-end = End the game in this channel without a result
 command-pirates-rules = The rules of a game, with the house rules in force in this channel
 command-pirates-rules-game = Which game
 command-pirates-help = What this bot does and how to play
-command-turn_time = Time for each decision
 
 ## Games
 
 game-lands = Lands Uncharted
+game-blackspot = Black Spot
 
 ## Times
 
@@ -40,12 +42,13 @@ lobby-seat = { $number }. **{ $name }**{ $opener ->
     [yes] {" "}· opened this lobby
    *[no] {""}
 }{ $first ->
-    [touched] {" "}· 🪙 touched coin last, goes first
+    [claimed-lands] {" "}· 🪙 touched coin last, goes first
+    [claimed-blackspot] {" "}· goes first
     [moved] {" "}· goes first this time
    *[no] {""}
 }
 lobby-invited = Invited again: { $names }. Press **Join** to confirm.
-lobby-first-by-seed = Who goes first is drawn with the deck, unless someone says they touched coin last.
+lobby-first-by-seed = Who goes first is drawn with the deck, unless someone claims it.
 lobby-rules = **House rules**
 lobby-next = { $count ->
     [one] Press **Start** to sail alone: the solo voyage, ten rounds for the highest total. Or wait for others to join.
@@ -55,7 +58,8 @@ lobby-closes = The lobby closes { $deadline } if nothing changes.
 lobby-fingerprint = -# The shuffle is sealed. Fingerprint of its secret: `{ $fingerprint }`
 button-join = Join
 button-leave = Leave
-button-coin = I touched coin last
+button-first-lands = I touched coin last
+button-first-blackspot = I'm going first
 button-house-rules = House rules
 button-start = Start
 button-cancel = Cancel
@@ -73,8 +77,16 @@ panel-yours = You opened this lobby, so you set the rules.
 panel-read-only = Only **{ $name }**, who opened the lobby, can change them.
 rule-line = { $label }: **{ $value }**
 rule-all-standard = The rules as written, no house rules.
-rule-turn_time = Time for each decision
-rule-turn_time-about = When it runs out, the rest of the turn is played for you.
+rule-any-turn_time = Time for each decision
+rule-any-turn_time-about = When it runs out, the rest of the turn is played for you
+rule-any-reaction_time = Time for each reaction
+rule-any-reaction_time-about = When it runs out, the treasure is let go
+rule-any-theme = Cards
+rule-any-theme-about = Names and look of the cards
+rule-any-theme-standard = standard deck
+rule-any-theme-sailors = Deck of Sailors
+rule-any-shuffle_seats = Shuffle seats
+rule-any-shuffle_seats-about = Seats are shuffled at the start, instead of following the order of joining
 
 ## The table
 
@@ -86,6 +98,8 @@ table-deadline = ⏳ **{ $name }** is to decide. Time is up { $deadline }; then 
 table-no-clock = ⏳ No clock: take your time, **{ $name }**.
 table-time-ran-out = ⌛ Time ran out for **{ $name }**.
 table-skipped = ⌛ The crew skipped **{ $name }**.
+table-removed-vote = 🏳️ The crew removed **{ $name }**.
+table-removed-moderator = 🏳️ A moderator removed **{ $name }**.
 table-fingerprint = -# Shuffle sealed: `{ $fingerprint }`
 table-fairness = -# Sealed before the game: `{ $fingerprint }` = SHA-256 of the secret `{ $secret }`. Start id { $start }. Anyone can re-compute every shuffle from these; docs/fairness.md of the bot tells how.
 table-moved = The table has moved: { $link }
@@ -116,7 +130,7 @@ answer-ended = The game has ended without a result.
 answer-proposed = Your proposal stands at the table. It takes effect when enough of the others agree.
 answer-slow-mode = This channel has slow-mode on, and Discord applies it to buttons as well: players without an exception will wait between moves.
 answer-stale = The table has moved on since that button was drawn. Here it is as it stands now.
-answer-fault = Something went wrong on our side, and nothing was changed. If it happens again, tell the host of this bot the reference **{ $reference }**.
+answer-fault = Something went wrong on our side. **/pirates table** shows the game as it stands. If it happens again, tell the host of this bot the reference **{ $reference }**.
 answer-not-saved = That could not be saved just now, so it did not happen. Please try again in a moment.
 answer-bad-option = That value is not possible here. Choose one that the command offers.
 answer-malformed = That control is not from this version of the bot, or not from this channel. Use **/pirates table** to see the table as it is.
@@ -132,6 +146,27 @@ reason-answer-bust = First decide about the card that busts you: spend an ally o
 reason-answer-dare = First answer the dare.
 reason-no-bust = There is no bust to answer.
 reason-no-dare = There is no dare to answer.
+reason-peek-first = First look at a curse in the trove.
+reason-peek-required = In this game you must pay a card to look at a curse.
+reason-peek-done = You have already looked this turn.
+reason-take-first = First take a treasure from the trove.
+reason-take-done = You have already taken a treasure this turn.
+reason-trove-empty = The trove is empty.
+reason-not-in-trove = That treasure is no longer in the trove.
+reason-not-in-hand = You do not hold those cards.
+reason-too-weak = Too weak: it takes { $need }, and you chose { $played }.
+reason-nobody-has-it = Nobody has that treasure.
+reason-own-treasure = That treasure is your own.
+reason-await-answer = Wait: **{ $name }** is still answering the theft.
+reason-answer-theft = First answer the theft: fight, curse or let it go.
+reason-no-theft = Nobody is being robbed.
+reason-not-your-treasure = That treasure is not yours.
+reason-no-such-curse = There is no such curse on that treasure.
+reason-rum-needed = Choose at least one rum card.
+reason-curse-needed = Choose at least one curse to move.
+reason-one-curse = In this game only one curse may be moved.
+reason-curse-twice = A curse can be moved only once.
+reason-not-the-thiefs = Curses go onto the thief's treasures only.
 reason-channel-busy = There is already a game in this channel. Join it, end it with **/pirates end**, or open one in another channel or thread.
 reason-no-game-here = There is no game in this channel. Open one with **/lands**.
 reason-session-over = That game is over. **Rematch** or **/lands** opens a new one.
@@ -139,6 +174,8 @@ reason-already-started = The game has already started.
 reason-not-started = The game has not started yet.
 reason-already-aboard = You are already aboard.
 reason-not-aboard = You are not in this lobby. Press **Join** first.
+reason-first-taken = Someone said so first.
+reason-no-hand = This game has no hidden hands: everything lies on the table.
 reason-lobby-full = The lobby is full: { $most } players at most.
 reason-too-few = Too few players: this game needs at least { $least }.
 reason-not-opener = Only the player who opened the lobby can do that.
@@ -147,6 +184,7 @@ reason-needs-moderator = In a game of two, only a moderator can remove a player.
 reason-target-not-aboard = That person is not playing here.
 reason-target-is-you = To go yourself, use **/pirates leave**.
 reason-motion-gone = That proposal is no longer open.
+reason-motion-open = Another proposal is open at the table: agree to it or refuse it first.
 reason-motion-not-yours = This proposal is about you, so the others decide.
 reason-already-agreed = You have already agreed.
 reason-skip-too-early = They may still play until { $until }; after that the others can skip them.

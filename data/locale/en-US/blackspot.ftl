@@ -1,0 +1,192 @@
+# Black Spot: what happens, what can be done, and the rules. Cards arrive drawn; a face-down curse is never named.
+
+## House rules
+
+rule-blackspot-peek = Peek
+rule-blackspot-peek-about = Whether one must pay a card to look at a curse in the trove
+rule-blackspot-peek-required = required
+rule-blackspot-peek-optional = optional
+rule-blackspot-curse_reaction = Curse answer
+rule-blackspot-curse_reaction-about = How many curses a robbed captain may move
+rule-blackspot-curse_reaction-any = any number
+rule-blackspot-curse_reaction-one = one curse
+rule-blackspot-purify = Purify
+rule-blackspot-purify-about = What meets a curse
+rule-blackspot-purify-single = one rum card of its value
+rule-blackspot-purify-sum = the sum of the rum
+rule-blackspot-ending = Ending
+rule-blackspot-ending-about = Who has a final turn after the last treasure is taken
+rule-blackspot-ending-full_cycle = everyone, the taker last
+rule-blackspot-ending-others_only = everyone but the taker
+rule-blackspot-ending-immediate = nobody
+
+## The table
+
+blackspot-step = { $phase ->
+    [peek] **{ $name }** pays a card to look at a curse in the trove.
+    [take] **{ $name }** takes a treasure from the trove.
+    [react] **{ $name }** is being robbed and may react.
+   *[act] **{ $name }** may steal and purify, then ends the turn.
+}
+blackspot-final = 🔔 This is a final turn.
+blackspot-final-turns = 🔔 Final turns still to come: { $names }.
+blackspot-trove = **Trove** · { $left ->
+    [0] no more treasures to come
+    [one] one more treasure to come
+   *[other] { $left } more treasures to come
+}
+blackspot-trove-empty = **The trove is empty.**
+blackspot-treasure = { $loot } ({ $worth }){ $curses }
+blackspot-curse = {" "}· curse { $card } ({ $rank })
+blackspot-curse-known = {" "}· curse { $card } ({ $rank }, face down, you know it)
+blackspot-face-down = {" "}· { $count ->
+    [one] one curse face down
+   *[other] { $count } curses face down
+}
+blackspot-captain = { $active ->
+    [yes] ▶{" "}
+   *[no] {""}
+}**{ $name }** · { $hand ->
+    [one] { $hand } card
+   *[other] { $hand } cards
+} · loot { $loot } − curses { $curses } = { $score }{ $down ->
+    [0] {""}
+    [one] {" "}and one face down
+   *[other] {" "}and { $down } face down
+}{ $left ->
+    [yes] {" "}· left
+   *[no] {""}
+}
+blackspot-piles = -# Draw pile { $draw } · discard pile { $discard } · curses purified { $purified }
+blackspot-theft = ⚔️ **{ $thief }** takes { $loot } ({ $worth }) from **{ $victim }** with crew worth { $strength }: { $cards }.
+blackspot-purifying = 🍶 A purification is under way: { $loot }, curse { $card } needs { $needed } more.
+blackspot-call = { $mention }, **{ $thief }** is taking your { $loot } with crew worth { $strength }. Answer { $deadline }: press **React** here or at { $link }.
+
+## Buttons
+
+button-hand = My hand
+button-react = React
+blackspot-choice-peek = Look at a curse
+blackspot-choice-steal = Steal
+blackspot-choice-purify = Purify
+blackspot-choice-fight = Fight
+blackspot-choice-curse = Curse
+blackspot-do-peek = Pay and look
+blackspot-do-skip-peek = Do not look
+blackspot-do-take = Take it
+blackspot-do-steal = Steal it
+blackspot-do-purify = Play the rum
+blackspot-do-end-turn = End turn
+blackspot-do-let-go = Let it go
+blackspot-do-fight = Fight back
+blackspot-do-curse = Lay the curses
+blackspot-theirs = { $loot } of { $name }
+blackspot-own-curse = { $loot } curse { $slot }
+blackspot-own-curse-known = { $loot } curse { $slot }: { $card }
+blackspot-laid = { $loot } curse { $slot } → { $to }
+blackspot-onto = onto { $loot }
+
+## The hand
+
+hand-title = ### Your hand · { $game } in { $channel }
+hand-cards = **Hand:** { $cards }
+hand-empty = **Hand:** no cards
+hand-worth = -# Crew { $crew } · rum { $rum }
+hand-known = **You have seen:** { $cards }
+hand-known-one = { $card } under { $loot }
+hand-table = { $link }
+hand-waiting = **{ $name }** is to play. Your hand is here whenever you want it.
+hand-waiting-victim = **{ $name }** is thinking about your theft. You go on when they have answered.
+hand-over = The game is over.
+blackspot-ask-peek = Choose the card to pay, and the treasure whose curse you want to see.
+blackspot-ask-take = Choose the treasure to take. Its curse comes along as it lies.
+blackspot-ask-act = Steal, purify, or end your turn.
+blackspot-ask-steal = Choose a treasure, then crew worth at least as much.
+blackspot-ask-purify = { $sum ->
+    [yes] Choose a curse, then rum. The rum adds up until it meets the curse.
+   *[no] Choose a curse, then rum. One rum card of at least its value meets it.
+}
+blackspot-ask-react = **{ $thief }** takes your { $loot } with crew worth { $strength }. Fight with crew worth as much, curse them with crew and rum worth as much, or let it go. Time is up { $deadline }.
+blackspot-ask-fight = Choose crew worth at least { $strength }.
+blackspot-ask-curse = Choose cards worth at least { $strength }, then each curse and where it goes.
+blackspot-ask-onto = Where does this curse go?
+blackspot-paying = Chosen: { $worth } of { $needed }.
+blackspot-chosen = Chosen: { $worth }.
+
+## What happened, by event
+
+blackspot-event-start = The captains are gathered. **{ $name }** goes first.
+blackspot-event-turn-began = { $final ->
+    [yes] 🔔 **{ $name }** begins a final turn with { $drawn } new cards.
+   *[no] **{ $name }** begins a turn with { $drawn } new cards.
+}
+blackspot-event-reshuffled = The draw pile ran out: { $cards } discarded cards were shuffled into a new one.
+blackspot-event-peeked = **{ $name }** paid { $card } and looked at the curse under { $loot }{ $curse ->
+    [unknown] .
+   *[known] : { $curse }.
+}
+blackspot-event-peek-skipped = **{ $name }** did not look at a curse.
+blackspot-event-took = **{ $name }** took { $loot } from the trove.
+blackspot-event-dealt = { $loot } comes to the trove, with a curse face down.
+blackspot-event-trove-emptied = **{ $name }** took the last treasure: { $turns ->
+    [0] the game ends with this turn.
+    [one] one final turn follows.
+   *[other] { $turns } final turns follow.
+}
+blackspot-event-theft-began = **{ $name }** plays { $cards } (worth { $strength }) to steal { $loot } from **{ $victim }**.
+blackspot-event-fought = **{ $name }** fights back with { $cards } (worth { $strength }) and keeps { $loot }.
+blackspot-event-stolen = **{ $name }** has stolen { $loot } from **{ $victim }**{ $answer ->
+    [empty-hand] , whose hand was empty
+    [gone] , who is gone
+   *[other] {""}
+}{ $curses ->
+    [0] .
+    [one] , and a curse with it.
+   *[other] , and { $curses } curses with it.
+}
+blackspot-event-cursed = **{ $name }** pays { $cards } and curses **{ $thief }**: { $moved }.
+blackspot-moved = the curse { $curse } of { $loot } goes onto { $to }
+blackspot-moved-down = a face-down curse of { $loot } goes onto { $to }
+blackspot-event-rum-played = **{ $name }** plays { $cards } at the curse of { $loot }{ $flipped ->
+    [yes] , which turns out to be { $curse }.
+   *[no] , { $curse }.
+}
+blackspot-event-purified = **{ $name }** has purified { $loot }: { $curse } is gone.
+blackspot-event-curse-stayed = The curse { $curse } stays on { $loot }.
+blackspot-event-turn-ended = **{ $name }** ended the turn.
+blackspot-event-turned-up = Under { $loot } of **{ $name }** lay { $curse }.
+blackspot-event-left = **{ $name }** left the game; the seat plays on by the clock's rules.
+
+## The end
+
+blackspot-ending-highest-score = 🏆 **{ $names }** wins with the richest hoard.
+blackspot-ending-shared = 🏆 **{ $names }** share the win: equal hoards.
+blackspot-ending-last-aboard = 🏆 **{ $names }** wins as the last one aboard.
+blackspot-ending-no-result = Too few are left to play on, so there is no result.
+blackspot-rank = { $place ->
+    [0] –
+   *[other] { $place }.
+} **{ $name }** · loot { $loot } − curses { $curses } = { $score }{ $left ->
+    [yes] {" "}· left
+   *[no] {""}
+}
+blackspot-aside = -# Put aside unseen before the game: { $loot } and { $curse }.
+
+## The rules
+
+blackspot-rules-title = ## Black Spot
+blackspot-rules-goal = **Goal.** Collect the most valuable treasure by any means, and avoid the worst curses. Score: loot minus curses.
+blackspot-rules-cards = **Cards.** { $clubs } are your crew, { $hearts } are rum, { $diamonds } are loot, { $spades } are curses. Ace 1, 2-10, jack 11, queen 12, king 13. One loot card and one curse are put aside unseen; twelve treasures are in play, three of them in the trove, each with a curse face down.
+blackspot-rules-turn = **Your turn.** Your hand is discarded and you draw five. Pay one card to look at a face-down curse in the trove. Take one treasure; its curse stays as it lies. Then steal and purify as often as you like, and end your turn.
+blackspot-rules-turn-optional = **Your turn.** Your hand is discarded and you draw five. You may pay one card to look at a face-down curse in the trove. Take one treasure; its curse stays as it lies. Then steal and purify as often as you like, and end your turn.
+blackspot-rules-steal = **Steal.** Play crew worth at least the treasure's loot; more is allowed. All its curses come along.
+blackspot-rules-react = **Reactions.** Who is robbed may fight (crew worth at least the crew played; the treasure stays), curse (crew and rum worth at least as much; the treasure goes, and curses from their other treasures go onto any treasures of the thief), or let it go.
+blackspot-rules-react-one = **Reactions.** Who is robbed may fight (crew worth at least the crew played; the treasure stays), curse (crew and rum worth at least as much; the treasure goes, and one curse from their other treasures goes onto any treasure of the thief), or let it go.
+blackspot-rules-purify-single = **Purify.** Play rum at a curse on your treasure; a face-down curse is turned up first. When one rum card played at it is worth at least the curse, the curse is gone; otherwise the rum is spent and the curse stays, face up. More rum may follow until your next other move.
+blackspot-rules-purify-sum = **Purify.** Play rum at a curse on your treasure; a face-down curse is turned up first. When the rum played at it adds up to at least the curse, the curse is gone; otherwise the rum is spent and the curse stays, face up. More rum may follow until your next other move.
+blackspot-rules-ending-full_cycle = **The end.** After the turn in which the last treasure is taken everyone has one final turn, the taker last: draw five, steal and purify. Then all curses are turned up.
+blackspot-rules-ending-others_only = **The end.** After the turn in which the last treasure is taken everyone but the taker has one final turn: draw five, steal and purify. Then all curses are turned up.
+blackspot-rules-ending-immediate = **The end.** The game ends with the turn in which the last treasure is taken. Then all curses are turned up.
+blackspot-rules-winner = **Winner.** The highest score, which may be negative. Equal scores share the win.
+blackspot-rules-clock = **Time.** When a reaction's time runs out, the treasure is let go. On your turn, the rest is played: the lowest card is paid to look, the highest loot is taken, and the turn ends. Three turns missed in a row, and you leave.
+blackspot-rules-leaving = **Leaving.** Your treasures stay in play and the seat plays by the clock's rules, but cannot win. If only one player is left, they win once six treasures have been taken.

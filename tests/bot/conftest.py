@@ -1,0 +1,29 @@
+"""Fixtures of the discord-free rooms."""
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from tests.bot.builders import GatedStore, Room
+
+
+@pytest.fixture
+def database(tmp_path: Path) -> Path:
+    """Where the test's database stands."""
+    return tmp_path / "quartermaster.sqlite3"
+
+
+@pytest.fixture
+async def store(database: Path) -> AsyncIterator[GatedStore]:
+    """An open store on an empty database."""
+    opened = await GatedStore.open(database)
+    assert isinstance(opened, GatedStore)
+    yield opened
+    await opened.close()
+
+
+@pytest.fixture
+def room(store: GatedStore) -> Room:
+    """Sessions over that store."""
+    return Room(store)

@@ -1,0 +1,497 @@
+"""Whole games of Lands Uncharted, by clicks only. Cards are stacked; every sum is done by hand from the rule text."""
+
+import hashlib
+import re
+from typing import cast
+
+import pytest
+
+from bot.app import Quartermaster
+from bot.records import Terms
+from rules.cards import CODES
+from rules.idols import Effect, Idol
+from rules.lands.model import Options
+from tests.e2e.harness import Person, World
+from tests.e2e.turns import HEARTS_42, HEARTS_52, bank, draw, line, ranking, seen
+from tests.e2e.voyages import PUSH, gather, sail
+
+TURN = 90
+"""Seconds for each decision, where nobody chose another time."""
+
+
+# --- A whole game, and how it is decided: L3-L7, L10, L11 ---
+
+
+async def test_three_pirates_play_a_whole_game_to_its_ranking(world: World) -> None:
+    rounds = (
+        "10H 5C 7C 7D "  # Anne 10, Bart 5, Calico busts with a pair
+        "10C 9C 6C 9D 8D 10D 8C "  # Anne 25, Bart 17, Calico 18
+        "2H 3H 4H 5H 6H 7H 8H 9H 10S 8S 2C JC QC "  # Anne 54, Bart 10, Calico busts with two faces
+        "9S 3C AH 4C 6D KD KS 5D 3D"  # Anne 12: the last round; Bart 10 with the help of an ally, Calico 8
+    )
+    anne, bart, calico = await gather(world, "Anne", "Bart", "Calico")
+    sealed = re.search(r"secret: `([0-9a-f]{64})`", seen(world))
+    assert sealed is not None
+    world.first(0)
+    world.stack(rounds)
+    await anne.click("Start")
+    assert "The voyage begins. **Anne** goes first." in seen(world)
+    await bank(anne)
+    await bank(bart)
+    await draw(calico, 2)
+    assert "Two of a number! **Calico** runs for their life and loses 7 doubloons." in seen(world)
+    await bank(anne, 3)
+    await bank(bart, 2)
+    await bank(calico, 2)
+    assert line(world, "**Calico** ·") == "**Calico** · 18"
+    await draw(anne, 9)
+    assert "**Treasure: 54 doubloons**" in seen(world)
+    await anne.click("Back to the ship (+54)")
+    assert "**Anne** banked 54: 89 doubloons on the ship." in seen(world)
+    assert "Last round" not in seen(world)
+    await bank(bart, 2)
+    await draw(calico, 2)
+    assert "Two threats! **Calico** runs for their life and loses nothing but pride." in seen(world)
+    await bank(anne, 2)
+    assert "**Anne** reached the target: the last round is on." in seen(world)
+    assert line(world, "Last round.") == "🔔 **Last round.** Still to play: Bart, Calico."
+    await draw(bart, 5)
+    await bart.click("Spend an ally")
+    await bart.click("Back to the ship (+10)")
+    assert line(world, "Last round.") == "🔔 **Last round.** Still to play: Calico."
+    await bank(calico, 2)
+    end = world.table()
+    assert end.text.startswith("## Lands Uncharted · the voyage is over")
+    assert "🏆 **Anne** wins with the highest score." in end.text
+    assert ranking(world) == [
+        "1. **Anne** 10, 25, 54, 12 = 101",
+        "2. **Bart** 5, 17, 10, 10 = 42",
+        "3. **Calico** 18, 8 = 26",
+    ]
+    secret = re.search(r"the secret `([0-9a-f]{64})`", end.text)
+    assert secret is not None
+    assert hashlib.sha256(bytes.fromhex(secret[1])).hexdigest() == sealed[1]
+    assert f"Sealed before the game: `{sealed[1]}`" in end.text
+    assert end.labels == ["Rematch"]
+    assert [message.id for message in world.messages()] == [end.id]
+
+
+async def test_a_tie_goes_to_who_scored_fewer_times_and_the_end_says_so(world: World) -> None:
+    cards = "10H 2C 2D 10C 9C 8C 7C 6C 2H 10D 9D 8D 7D 6D 5D 4D 3D"
+    anne, bart = await sail(world, "Anne", "Bart", cards=cards, target=50)
+    await bank(anne)
+    await draw(bart, 2)
+    await bank(anne, 6)
+    await bank(bart, 8)
+    assert "🏆 **Bart** wins the tie: the same score in fewer scorings." in seen(world)
+    assert ranking(world) == ["1. **Bart** 52", "2. **Anne** 10, 42 = 52"]
+
+
+async def test_three_with_the_same_score_in_as_many_scorings_share_the_win(world: World) -> None:
+    suits = " ".join(f"10{suit} 9{suit} 8{suit} 7{suit} 6{suit} 5{suit} 3{suit} 2{suit}" for suit in "HCD")
+    crew = await sail(world, "Anne", "Bart", "Calico", cards=suits, target=50)
+    for person in crew:
+        await bank(person, 8)
+    assert "🏆 **Anne, Bart, Calico** share the win: the same score in as many scorings." in seen(world)
+    assert ranking(world) == ["1. **Anne** 50", "1. **Bart** 50", "1. **Calico** 50"]
+
+
+async def test_nothing_on_the_ship_is_a_zero_and_going_back_empty_is_no_scoring(world: World) -> None:
+    # Anne goes back with nothing but a face, Bart busts, Calico reaches the target (L8).
+    crew = await sail(world, "Anne", "Bart", "Calico", cards=f"JC 2C 2D {HEARTS_52}", target=50)
+    anne, bart, calico = crew
+    await draw(anne)
+    await anne.click("Back to the ship (+0)")
+    assert "**Anne** banked 0: 0 doubloons on the ship." in seen(world)
+    await draw(bart, 2)
+    await bank(calico, 8)
+    assert ranking(world) == ["1. **Calico** 52", "2. **Anne** 0", "2. **Bart** 0"]
+
+
+# --- Deck out: L9 ---
+
+
+async def test_a_reshuffle_is_announced_and_cards_in_play_stay_out(world: World) -> None:
+    in_play = ["AC", "AD", "AH", "AS", "10D", "2S"]
+    others = [code for code in CODES if code not in in_play]
+    order = [*in_play[:4], *others, *in_play[4:]]
+    crew = await sail(world, "Anne", "Bart", "Calico", cards=" ".join(order), target=300)
+    for turn in range(50):
+        await bank(crew[turn % 3])
+    calico = crew[50 % 3]
+    await draw(calico, 2)
+    assert "deck 0, discard pile 46" in seen(world)
+    world.stack("5H")
+    await draw(calico)
+    assert "The deck ran out: 46 discarded cards were shuffled into a new one." in seen(world)
+    assert "**Calico** drew `5♥H`." in seen(world)
+    assert "**Treasure: 17 doubloons**" in seen(world)
+    assert "deck 45, discard pile 0" in seen(world)
+    await calico.click("Back to the ship (+17)")
+    drawn = ["5H"]
+    for turn in range(51, 51 + 45):
+        await draw(crew[turn % 3])
+        drawn += re.findall(r"drew `(\w+)\W(\w)`", seen(world))[0][:1]
+        await crew[turn % 3].click("Back to the ship")
+    assert "deck 0, discard pile 48" in seen(world)
+    assert sorted(drawn[1:]) == sorted(code[:-1] for code in others if code != "5H")
+
+
+# --- The last round: L10 ---
+
+
+async def test_in_a_finished_round_everyone_has_had_equally_many_turns(world: World) -> None:
+    cards = f"2C {HEARTS_52} 3C"
+    anne, bart, calico = await sail(world, "Anne", "Bart", "Calico", cards=cards, target=50)
+    await bank(anne)
+    await bank(bart, 8)
+    assert line(world, "Last round.") == "🔔 **Last round.** Still to play: Calico."
+    await bank(calico)
+    assert ranking(world) == ["1. **Bart** 52", "2. **Calico** 3", "3. **Anne** 2"]
+
+
+async def test_who_sits_last_and_reaches_the_target_ends_the_round_at_once(world: World) -> None:
+    anne, bart = await sail(world, "Anne", "Bart", cards=f"2C {HEARTS_52}", target=50)
+    await bank(anne)
+    await bank(bart, 8)
+    assert "the voyage is over" in seen(world)
+    assert ranking(world) == ["1. **Bart** 52", "2. **Anne** 2"]
+
+
+async def test_one_more_each_gives_every_other_player_exactly_one_turn(world: World) -> None:
+    cards = f"2C 3C {HEARTS_52} 10C 9C 8C 7C 6C 5C 4C 10D"
+    crew = await sail(world, "Anne", "Bart", "Calico", cards=cards, target=50, last_round="one_more_each")
+    anne, bart, calico = crew
+    await bank(anne)
+    await bank(bart)
+    await bank(calico, 8)
+    assert line(world, "Last round.") == "🔔 **Last round.** Still to play: Anne, Bart."
+    # Anne reaches the target as well: 2 + 49 = 51. That triggers nothing anew.
+    await bank(anne, 7)
+    assert "reached the target" not in seen(world)
+    assert line(world, "Last round.") == "🔔 **Last round.** Still to play: Bart."
+    await bank(bart)
+    assert ranking(world) == ["1. **Calico** 52", "2. **Anne** 2, 49 = 51", "3. **Bart** 3, 10 = 13"]
+
+
+async def test_a_time_out_that_banks_enough_triggers_the_last_round_too(world: World) -> None:
+    anne, bart = await sail(world, "Anne", "Bart", cards=f"{HEARTS_52} 2C", target=50)
+    await draw(anne, 8)
+    await world.advance(TURN)
+    assert "⌛ Time ran out for **Anne**." in seen(world)
+    assert line(world, "Last round.") == "🔔 **Last round.** Still to play: Bart."
+    await bank(bart)
+    assert ranking(world) == ["1. **Anne** 52", "2. **Bart** 2"]
+
+
+# --- The solo voyage: L16 ---
+
+
+async def test_a_solo_voyage_is_ten_rounds_without_target_or_dare(world: World) -> None:
+    # Round 1 banks 42 of 50: no dare. Round 2 passes the target: no last round. Round 3 busts, round 4 banks nothing.
+    cards = f"{HEARTS_42} 10C 3C 3D KC 10D 9D 8D 7D 6D 5D"
+    (anne,) = await sail(world, "Anne", cards=cards, target=50, dare="on")
+    assert "Round 1 of 10" in seen(world)
+    assert "solo voyage" in seen(world)
+    await bank(anne, 6)
+    assert world.table().labels == ["Draw"]
+    await bank(anne)
+    assert "Last round" not in seen(world)
+    await draw(anne, 2)
+    assert "Round 4 of 10" in seen(world)
+    await bank(anne)
+    for number in range(5, 11):
+        assert f"Round {number} of 10" in seen(world)
+        await bank(anne)
+    assert "🏆 **Anne** brought home 97 doubloons in ten rounds." in seen(world)
+    assert ranking(world) == ["1. **Anne** 42, 10, 10, 9, 8, 7, 6, 5 = 97"]
+    assert world.table().labels == ["Rematch"]
+
+
+# --- Buried Treasure: L12 ---
+
+
+async def test_exactly_twenty_one_digs_up_five_more(world: World) -> None:
+    anne, bart = await sail(world, "Anne", "Bart", cards="10H 9H 2H 10C 8C 2C", buried_treasure="on")
+    await draw(anne, 3)
+    assert "**Treasure: 21 doubloons**" in seen(world)
+    await anne.click("Back to the ship (+26)")
+    assert "**Anne** banked 21 and found Buried Treasure (+5): 26 doubloons on the ship." in seen(world)
+    await bank(bart, 3)
+    assert line(world, "**Bart** ·") == "**Bart** · 20"
+
+
+async def test_without_the_house_rule_twenty_one_is_twenty_one(world: World) -> None:
+    anne, _ = await sail(world, "Anne", "Bart", cards="10H 9H 2H")
+    await draw(anne, 3)
+    await anne.click("Back to the ship (+21)")
+    assert line(world, "**Anne** ·") == "**Anne** · 21"
+
+
+# --- Double or Nothing: L13 ---
+
+
+async def dared(world: World, cards: str, **options: int | str) -> list[Person]:
+    """Let Anne bank 42 of 50, and be dared for the missing 8; then these cards lie on top."""
+    crew = await sail(world, "Anne", "Bart", cards=f"{HEARTS_42} {cards}", target=50, dare="on", **options)
+    await bank(crew[0], 6)
+    assert "8 short of the target: **Anne** may double or have nothing." in seen(world)
+    assert line(world, "Double or Nothing?").endswith(
+        "One last turn for exactly 8 more. Hit it, and you have the target. Bust or overshoot, and you fall back to 30."
+    )
+    assert world.table().labels == ["Take the dare", "Decline the dare"]
+    return crew
+
+
+async def test_a_dare_is_taken_and_won_and_the_last_round_begins(world: World) -> None:
+    anne, bart = await dared(world, "3C 5C 10C")
+    await anne.click("Take the dare")
+    assert world.table().labels == ["Draw"]
+    assert "🎲 **Double or Nothing:** exactly 8 more, or fall back to 30." in seen(world)
+    await draw(anne)
+    assert world.table().labels == ["Draw"]
+    assert "exactly 5 more" in seen(world)
+    await draw(anne)
+    assert "**Anne** hit the target exactly: 50 doubloons!" in seen(world)
+    assert line(world, "Last round.") == "🔔 **Last round.** Still to play: Bart."
+    await bank(bart)
+    assert ranking(world) == ["1. **Anne** 42, 8 = 50", "2. **Bart** 10"]
+
+
+async def test_a_dare_that_overshoots_falls_back_and_no_ally_helps(world: World) -> None:
+    anne, bart = await sail(world, "Anne", "Bart", cards=f"AH {HEARTS_42} 9C 3D 2D", target=50, dare="on")
+    await bank(anne, 7)
+    await anne.click("Take the dare")
+    await draw(anne)
+    assert "Too much! **Anne** lost the dare and falls back to 30." in seen(world)
+    assert line(world, "**Anne** ·") == "**Anne** · 30 · allies `A♥H`"
+    assert line(world, "**Bart** ·") == "▶ **Bart** · 0"
+    await bank(bart)
+    await world.moderator("Mary").slash("pirates end")
+    assert "**Anne** 42, -12 = 30" in seen(world)
+
+
+async def test_a_dare_lost_by_a_bust_falls_back_to_twenty_short(world: World) -> None:
+    anne, _ = await dared(world, "3C 3D")
+    await anne.click("Take the dare")
+    await draw(anne, 2)
+    assert "Two of a number! **Anne** lost the dare and falls back to 30." in seen(world)
+    assert line(world, "**Anne** ·") == "**Anne** · 30"
+    assert "Bart to play" in seen(world)
+
+
+async def test_an_ally_saves_a_dare_from_a_pair(world: World) -> None:
+    anne, _ = await sail(world, "Anne", "Bart", cards=f"AH {HEARTS_42} 3C 3D 5C", target=50, dare="on")
+    await bank(anne, 7)
+    await anne.click("Take the dare")
+    await draw(anne, 2)
+    assert world.table().labels == ["Spend an ally", "Run"]
+    await anne.click("Spend an ally")
+    assert "**Anne** spent the ally `A♥H` against `3♦D`." in seen(world)
+    assert world.table().labels == ["Draw"]
+    await draw(anne)
+    assert "**Anne** hit the target exactly: 50 doubloons!" in seen(world)
+
+
+async def test_a_declined_dare_ends_the_turn_and_is_not_offered_again(world: World) -> None:
+    anne, bart = await dared(world, "10C 2C")
+    await anne.click("Decline the dare")
+    assert "**Anne** declines the dare." in seen(world)
+    assert line(world, "**Anne** ·") == "**Anne** · 42"
+    await bank(bart)
+    await bank(anne)
+    assert line(world, "**Anne** ·") == "**Anne** · 44"
+    assert "Bart to play" in seen(world)
+
+
+async def test_a_dare_nobody_answers_in_time_is_declined(world: World) -> None:
+    await dared(world, "10C")
+    await world.advance(TURN)
+    assert "⌛ Time ran out for **Anne**." in seen(world)
+    assert "**Anne** declines the dare." in seen(world)
+    assert line(world, "**Anne** ·") == "**Anne** · 42"
+    assert "Bart to play" in seen(world)
+
+
+async def test_who_took_the_dare_and_lets_time_run_out_draws_on(world: World) -> None:
+    anne, _ = await dared(world, "3C 5C")
+    await anne.click("Take the dare")
+    await world.advance(TURN)
+    assert "**Anne** hit the target exactly: 50 doubloons!" in seen(world)
+
+
+async def test_with_that_house_rule_an_exact_dare_wins_on_the_spot(world: World) -> None:
+    anne, _ = await dared(world, "8C", dare_prize="instant_win")
+    await anne.click("Take the dare")
+    await draw(anne)
+    assert "🏆 **Anne** wins on the spot with an exact dare." in seen(world)
+    assert ranking(world) == ["1. **Anne** 42, 8 = 50", "2. **Bart** 0"]
+
+
+async def test_the_last_seat_of_the_last_round_may_dare_as_well(world: World) -> None:
+    cards = f"{HEARTS_52} 10C 9C 8C 7C 6C 10D"
+    anne, bart = await sail(world, "Anne", "Bart", cards=cards, target=50, dare="on")
+    await bank(anne, 8)
+    await bank(bart, 5)
+    await bart.click("Take the dare")
+    await draw(bart)
+    assert "🏆 **Anne** wins with the highest score." in seen(world)
+    assert ranking(world) == ["1. **Anne** 52", "2. **Bart** 40, 10 = 50"]
+
+
+@pytest.mark.parametrize(("cards", "banked"), [("10H 9H 8H 7H 6H 5H 4H", 49), ("10H 9H 8H 7H 5H", 39)])
+async def test_one_short_or_eleven_short_of_fifty_is_no_dare(world: World, cards: str, banked: int) -> None:
+    anne, _ = await sail(world, "Anne", "Bart", cards=cards, target=50, dare="on")
+    await bank(anne, len(cards.split()))
+    assert line(world, "**Anne** ·") == f"**Anne** · {banked}"
+    assert "Bart to play" in seen(world)
+
+
+# --- Cursed Idols: L14 ---
+
+
+async def test_the_queen_of_spades_takes_the_highest_card_of_this_turn(world: World) -> None:
+    cards = "10H 5H QS 10C"
+    anne, _ = await sail(world, "Anne", "Bart", cards=cards, queen_of_spades="on")
+    await draw(anne, 3)
+    assert "The idol `Q♠S` takes `10♥H` from the treasure." in seen(world)
+    assert "Threat: `Q♠S`" in seen(world)
+    assert "Back to the ship (+5)" in world.table().labels
+    # The ten that left counts no longer for a pair (L5).
+    await draw(anne)
+    assert "Back to the ship (+15)" in world.table().labels
+
+
+async def test_the_queen_of_clubs_busts_at_once(world: World) -> None:
+    anne, _ = await sail(world, "Anne", "Bart", cards="10H QC", queen_of_clubs="on")
+    await draw(anne, 2)
+    assert "The idol strikes! **Anne** runs for their life and loses 10 doubloons." in seen(world)
+    assert line(world, "**Anne** ·") == "**Anne** · 0"
+    assert "Bart to play" in seen(world)
+
+
+async def test_an_ally_may_counter_the_queen_of_clubs(world: World) -> None:
+    anne, _ = await sail(world, "Anne", "Bart", cards="AH 10H QC KD", queen_of_clubs="on")
+    await draw(anne, 3)
+    assert "⚠️ `Q♣C` is cursed. Spend an ally to go on, or run and lose this treasure." in seen(world)
+    await anne.click("Spend an ally")
+    # The queen is gone and is no face card of this turn: a king is the first.
+    await draw(anne)
+    assert "Threat: `K♦D`" in seen(world)
+    assert "Back to the ship (+10)" in world.table().labels
+
+
+async def test_the_queen_of_hearts_wants_two_more_draws(world: World) -> None:
+    anne, _ = await sail(world, "Anne", "Bart", cards="10H QH 2C AS", queen_of_hearts="on")
+    await draw(anne, 2)
+    assert "The idol `Q♥H` demands 2 more draws." in seen(world)
+    assert "2 more cards must be drawn (`Q♥H`)." in seen(world)
+    assert world.table().labels == ["Draw"]
+    await draw(anne)
+    assert "1 more card must be drawn (`Q♥H`)." in seen(world)
+    assert world.table().labels == ["Draw"]
+    await draw(anne)
+    assert "must be drawn" not in seen(world)
+    assert world.table().labels == [PUSH, "Back to the ship (+12)"]
+
+
+async def test_the_queen_of_diamonds_wants_draws_until_a_nine_or_ten(world: World) -> None:
+    anne, _ = await sail(world, "Anne", "Bart", cards="QD 8H AS 9H", queen_of_diamonds="on")
+    await draw(anne)
+    assert "The idol `Q♦D` demands draws until a number above 8." in seen(world)
+    for _ in range(3):
+        assert "Cards must be drawn until a number above 8 (`Q♦D`)." in seen(world)
+        assert world.table().labels == ["Draw"]
+        await draw(anne)
+    assert "must be drawn" not in seen(world)
+    assert world.table().labels == [PUSH, "Back to the ship (+17)"]
+
+
+async def test_a_second_queen_that_an_ally_counters_asks_for_nothing_but_counts_as_a_draw(world: World) -> None:
+    cards = "AH QH QD 2C"
+    crew = await sail(world, "Anne", "Bart", cards=cards, queen_of_hearts="on", queen_of_diamonds="on")
+    anne = crew[0]
+    await draw(anne, 3)
+    await anne.click("Spend an ally")
+    assert "1 more card must be drawn (`Q♥H`)." in seen(world)
+    assert world.table().labels == ["Draw"]
+    await draw(anne)
+    assert world.table().labels == [PUSH, "Back to the ship (+2)"]
+
+
+async def test_demands_of_two_idols_add_up_and_the_table_names_both(world: World) -> None:
+    # Two queens are two faces, so the second idol must be a number: home-made, from the server's house rules.
+    hearts, diamonds = Idol("QH", Effect.DRAW_MORE, 2), Idol("5C", Effect.DRAW_UNTIL_ABOVE, 8)
+    store = cast("Quartermaster", world.bot)._store
+    rules = Terms(Options(idols=(diamonds, hearts)), TURN)
+    await store.save_house_rules(world.server.handle.id, "lands", rules)
+    anne, _ = await sail(world, "Anne", "Bart", cards="QH 5C 2C 3C 9H")
+    await draw(anne, 2)
+    assert "1 more card must be drawn, and until a number above 8 (`Q♥H` `5♣C`)." in seen(world)
+    await draw(anne)
+    assert "Cards must be drawn until a number above 8" in seen(world)
+    await draw(anne)
+    assert world.table().labels == ["Draw"]
+    await draw(anne)
+    assert world.table().labels == [PUSH, "Back to the ship (+19)"]
+
+
+async def test_a_queen_whose_idol_sleeps_is_a_face_like_any_other(world: World) -> None:
+    anne, _ = await sail(world, "Anne", "Bart", cards="10H QC", queen_of_hearts="on")
+    await draw(anne, 2)
+    assert world.table().labels == [PUSH, "Back to the ship (+10)"]
+
+
+# --- Rematch ---
+
+
+async def finish(world: World, *names: str) -> list[Person]:
+    """Play a short game to its end: the first reaches 50, the others bank a card each."""
+    crew = await sail(world, *names, cards=f"{HEARTS_52} 2C 3C 4C", target=50)
+    await bank(crew[0], 8)
+    for person in crew[1:]:
+        await bank(person)
+    assert world.table().labels == ["Rematch"]
+    return crew
+
+
+async def test_a_rematch_invites_the_crew_and_moves_the_first_seat_on(world: World) -> None:
+    anne, bart, calico = await finish(world, "Anne", "Bart", "Calico")
+    await calico.click("Rematch")
+    lobby = seen(world)
+    assert lobby.startswith("## Lands Uncharted: rematch")
+    assert "1. **Calico** · opened this lobby" in lobby
+    assert "Invited again: Anne, Bart. Press **Join** to confirm." in lobby
+    assert "Target: **50**" in lobby
+    await bart.click("Join")
+    await anne.click("Join")
+    lobby = seen(world)
+    assert "1. **Anne**\n2. **Bart** · goes first this time\n3. **Calico** · opened this lobby" in lobby
+    assert "Invited again" not in lobby
+    await anne.click("Start")
+    assert "Bart to play" in seen(world)
+
+
+async def test_the_next_of_the_crew_begins_a_rematch_when_the_one_whose_turn_it_was_stays_away(world: World) -> None:
+    anne, _, calico = await finish(world, "Anne", "Bart", "Calico")
+    await anne.click("Rematch")
+    await calico.click("Join")
+    (dita,) = world.people("Dita")
+    await dita.click("Join")
+    lobby = seen(world)
+    assert "1. **Anne** · opened this lobby\n2. **Calico** · goes first this time\n3. **Dita**" in lobby
+    assert "Invited again: Bart." in lobby
+    await anne.click("Start")
+    assert "Calico to play" in seen(world)
+
+
+async def test_only_the_crew_calls_a_rematch_and_only_one(world: World) -> None:
+    anne, bart = await finish(world, "Anne", "Bart")
+    end = world.table()
+    (edward,) = world.people("Edward")
+    assert (await edward.click("Rematch")).private == "You are not playing in this game."
+    await anne.click("Rematch")
+    again = await bart.click("Rematch", on=end)
+    assert again.private is not None
+    assert again.private.startswith("There is already a game in this channel.")
+    assert len(world.messages()) == 2

@@ -1,0 +1,261 @@
+"""Short fixtures for the rule tests of Black Spot: a game dealt or under way, moves and ships as words.
+
+A ship is written as treasures: `9:4,7+ 3:` is the nine with a face-down four and a face-up seven, and a clean three.
+A move is a line: `peek 3H 9`, `take 9`, `steal 9 4C 5C`, `purify 9.0 4H`, `curse 5C 2H | 9.0>4`, `fight KC`,
+`let-go`, `end-turn`, `skip-peek`; `1: leave` names another seat than the one awaited.
+"""
+
+from collections.abc import Callable
+from typing import Any, Self
+
+from msgspec.structs import replace
+
+from rules import blackspot
+from rules.blackspot.hands import PIRATES, cards_of, crew_of, mask_of, rum_of
+from rules.blackspot.model import (
+    NO_FINALS,
+    Curse,
+    EndTurn,
+    Fight,
+    Leave,
+    LetGo,
+    Move,
+    Options,
+    Peek,
+    Phase,
+    Purify,
+    Seat,
+    SkipPeek,
+    State,
+    Steal,
+    Take,
+    Treasure,
+    awaited_seat,
+)
+from rules.blackspot.view import SeatView, TreasureView, View
+from rules.cards import pile
+from rules.errors import IllegalMove, Reason
+from rules.game import Outcome
+from tests.rules.builders import StackedShuffler, card, codes
+
+PLAIN: dict[str, Move] = {"skip-peek": SkipPeek(), "end-turn": EndTurn(), "let-go": LetGo(), "leave": Leave()}
+
+
+def move(line: str) -> Move:
+    """Read a move."""
+    kind, _, rest = line.partition(" ")
+    return PLAIN[kind] if kind in PLAIN else READERS[kind](*rest.split())
+
+
+def _peek(paid: str, loot: str) -> Move:
+    return Peek(card(paid), int(loot))
+
+
+def _take(loot: str) -> Move:
+    return Take(int(loot))
+
+
+def _steal(loot: str, *crew: str) -> Move:
+    return Steal(int(loot), crew_of(map(card, crew)))
+
+
+def _purify(place: str, *rum: str) -> Move:
+    loot, slot = place.split(".")
+    return Purify(int(loot), int(slot), rum_of(map(card, rum)))
+
+
+def _fight(*crew: str) -> Move:
+    return Fight(crew_of(map(card, crew)))
+
+
+def _curse(*words: str) -> Move:
+    bar = words.index("|")
+    return Curse(mask_of(map(card, words[:bar])), tuple(map(_curse_move, words[bar + 1 :])))
+
+
+def _curse_move(word: str) -> tuple[int, int, int]:
+    place, to = word.split(">")
+    loot, slot = place.split(".")
+    return int(loot), int(slot), int(to)
+
+
+READERS: dict[str, Callable[..., Move]] = {
+    "peek": _peek,
+    "take": _take,
+    "steal": _steal,
+    "purify": _purify,
+    "fight": _fight,
+    "curse": _curse,
+}
+
+
+def ship(text: str) -> tuple[Treasure, ...]:
+    """Read treasures."""
+    found = []
+    for word in text.split():
+        loot, _, curses = word.partition(":")
+        ranks = [curse for curse in curses.split(",") if curse]
+        up = sum(1 << slot for slot, curse in enumerate(ranks) if curse.endswith("+"))
+        found.append(Treasure(int(loot), tuple(int(curse.rstrip("+")) for curse in ranks), up))
+    return tuple(found)
+
+
+def seen(treasures: tuple[TreasureView, ...]) -> str:
+    """Write treasures as a reader sees them, `?` for a curse that they do not know."""
+    return " ".join(
+        f"{treasure.loot}:" + ",".join(f"{curse.rank or '?'}{'+' if curse.up else ''}" for curse in treasure.curses)
+        for treasure in treasures
+    )
+
+
+def written(treasures: tuple[Treasure, ...]) -> str:
+    """Write treasures as they are."""
+    return " ".join(
+        f"{treasure.loot}:"
+        + ",".join(f"{rank}{'+' if treasure.up >> slot & 1 else ''}" for slot, rank in enumerate(treasure.curses))
+        for treasure in treasures
+    )
+
+
+class Table:
+    """A game of Black Spot under way."""
+
+    def __init__(self, state: State, shuffler: StackedShuffler) -> None:
+        self.state = state
+        self.events: tuple[blackspot.Event, ...] = ()
+        """What the last `play` led to."""
+        self._shuffler = shuffler
+
+    def play(self, *lines: str) -> Self:
+        """Let the awaited seat, or the one that is named, make each move."""
+        events: list[blackspot.Event] = []
+        for line in lines:
+            seat, _, rest = line.rpartition(": ")
+            number = int(seat) if seat else awaited_seat(self.state)
+            step = blackspot.apply(self.state, number, move(rest), self._shuffler)
+            self.state = step.state
+            events += step.events
+        self.events = tuple(events)
+        return self
+
+    def time_out(self) -> Self:
+        """Play for the awaited seat as the clock does, until another decision is awaited (X3)."""
+        first = now = blackspot.awaited(self.state)
+        while now is not None and now == first:
+            step = blackspot.apply(self.state, now.seat, blackspot.timeout_move(self.state), self._shuffler)
+            self.state = step.state
+            now = blackspot.awaited(self.state)
+        return self
+
+    def refusal(self, line: str) -> tuple[Reason, dict[str, int | str]]:
+        """Make a move that the rules must refuse."""
+        before = self.state
+        try:
+            self.play(line)
+        except IllegalMove as refused:
+            assert self.state == before
+            return refused.reason, refused.facts
+        raise AssertionError(f"{line} was not refused")
+
+    def allows(self, line: str) -> bool:
+        """Tell whether the move is listed."""
+        return move(line) in blackspot.legal(self.state, awaited_seat(self.state))
+
+    def ship(self, seat: int) -> str:
+        return written(self.state.seats[seat].treasures)
+
+    def hand(self, seat: int) -> str:
+        return codes(cards_of(self.state.seats[seat].hand))
+
+    def view(self, reader: int | None) -> View:
+        return blackspot.view(self.state, reader)
+
+    def seat(self, number: int, reader: int | None) -> SeatView:
+        """Return a seat as a reader sees it."""
+        return self.view(reader).seats[number]
+
+    @property
+    def trove(self) -> str:
+        return written(self.state.trove)
+
+    @property
+    def discard(self) -> str:
+        return codes(self.state.discard)
+
+    @property
+    def awaited(self) -> tuple[int, str] | None:
+        """The seat and its clock."""
+        awaited = blackspot.awaited(self.state)
+        return None if awaited is None else (awaited.seat, awaited.clock)
+
+    @property
+    def result(self) -> Outcome:
+        outcome = blackspot.outcome(self.state)
+        assert outcome is not None, "the game is not over"
+        return outcome
+
+
+def dealt(
+    *decks: str, seats: int = 2, first: int | None = 0, reshuffles: tuple[str, ...] = (), **options: Any
+) -> Table:
+    """Deal a game from pirates, curses and loot; other keywords are house rules."""
+    shuffler = StackedShuffler(*decks, *[""] * (3 - len(decks)), *reshuffles)
+    return Table(blackspot.deal(Options(**options), seats, first, shuffler), shuffler)
+
+
+def under_way(  # noqa: PLR0913 - a position has that many parts
+    hands: tuple[str, ...],
+    ships: tuple[str, ...],
+    *,
+    trove: str = "1:13",
+    phase: Phase = Phase.ACT,
+    active: int = 0,
+    draw: str | None = None,
+    reshuffles: tuple[str, ...] = (),
+    peeked: tuple[str, ...] = (),
+    loot_deck: tuple[int, ...] = (),
+    curse_deck: tuple[int, ...] = (),
+    taken: int = 0,
+    finals: int = NO_FINALS,
+    **options: Any,
+) -> Table:
+    """Return a position. `draw` is the whole draw pile, the rest is discarded; without it, the rest is the draw pile.
+
+    `peeked` is by seat the spades that it has seen.
+    """
+    seats = tuple(
+        Seat(mask_of(pile(hand)), ship(treasures), _seen(peeked[seat] if seat < len(peeked) else ""))
+        for seat, (hand, treasures) in enumerate(zip(hands, ships, strict=True))
+    )
+    named = pile(" ".join(hands) + " " + (draw or ""))
+    rest = bytes(each for each in PIRATES if each not in named)
+    state = State(
+        Options(**options),
+        seats,
+        ship(trove),
+        rest if draw is None else pile(draw),
+        loot_deck,
+        curse_deck,
+        aside_loot=13,
+        aside_curse=12,
+        first=0,
+        active=active,
+        discard=b"" if draw is None else rest,
+        phase=phase,
+        taken=taken,
+        finals=finals,
+    )
+    return Table(state, StackedShuffler("", "", "", *reshuffles))
+
+
+def _seen(curses: str) -> int:
+    return sum(1 << int(curse) - 1 for curse in curses.split())
+
+
+def left(table: Table, *seats: int) -> Table:
+    """Mark seats as having left, without playing for them."""
+    for number in seats:
+        players = list(table.state.seats)
+        players[number] = replace(players[number], left=True)
+        table.state = replace(table.state, seats=tuple(players))
+    return table
