@@ -15,6 +15,7 @@ from dotenv import dotenv_values
 from bot import content, local
 from bot.app import Quartermaster
 from bot.background import Background
+from bot.commands.hand import HandCommand
 from bot.commands.pirates import PiratesCommands
 from bot.commands.play import OpenCommands
 from bot.components import Router
@@ -60,6 +61,7 @@ def build(
     timers.is_member = app.is_member
     timers.on_expired = router.show_beside
     OpenCommands(sessions, store, router, kits.standard).add_to(app.tree)
+    HandCommand(sessions, hands, router, kits.standard).add_to(app.tree)
     PiratesCommands(sessions, tables, router, kits.standard).add_to(app.tree)
     return app
 

@@ -11,7 +11,7 @@ from discord import app_commands
 
 from bot.background import Background
 from bot.components import Router
-from bot.errors import MalformedId
+from bot.errors import Refusal, Refused
 from bot.replies import Reply
 from bot.sessions import Sessions
 from bot.store import Store
@@ -39,7 +39,7 @@ class Tree(app_commands.CommandTree["Quartermaster"]):
         log.warning("command refused before it ran: %s", error)
 
         async def refuse(_reply: Reply) -> None:
-            raise MalformedId
+            raise Refused(Refusal.BAD_OPTION)
 
         await self.client.router.answer(interaction, refuse)
 

@@ -18,22 +18,27 @@ class Background:
 
     def __init__(self) -> None:
         self._tasks: set[asyncio.Task[None]] = set()
-        self._running: set[str] = set()
+        self._running: dict[str, asyncio.Task[None]] = {}
         self._again: set[str] = set()
 
-    def run(self, what: str, work: Work) -> None:
+    def run(self, what: str, work: Work) -> asyncio.Task[None]:
         """Start work; `what` names it in the log should it fail."""
         task = asyncio.create_task(self._guarded(what, work))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+        return task
 
     def latest(self, what: str, work: Work) -> None:
         """Start work that shows the newest state: at most one under way and one waiting for each `what`."""
         if what in self._running:
             self._again.add(what)
             return
-        self._running.add(what)
-        self.run(what, lambda: self._repeat(what, work))
+        self._running[what] = self.run(what, lambda: self._repeat(what, work))
+
+    async def settled(self, what: str) -> None:
+        """Wait until the newest state of `what` is shown, if anyone is showing it."""
+        if what in self._running:
+            await asyncio.wait([self._running[what]])
 
     async def close(self) -> None:
         """Wait for what is under way."""
@@ -47,7 +52,7 @@ class Background:
                 if what not in self._again:
                     return
         finally:
-            self._running.discard(what)
+            del self._running[what]
 
     async def _guarded(self, what: str, work: Work) -> None:
         """The game goes on, the host reads one line. An error's text may hold a token: the log names its kind."""

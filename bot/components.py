@@ -7,6 +7,7 @@ happens.
 import logging
 import secrets
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from typing import Any
 
 import aiohttp
@@ -110,7 +111,6 @@ class Router:
         await self.answer(interaction, lambda reply: self._route(interaction, reply))
 
     async def _route(self, interaction: discord.Interaction, reply: Reply) -> None:
-        self._hands.meet(interaction)
         data: Any = interaction.data
         control = decode(data["custom_id"])
         handle = self._verbs.get(control.verb)
@@ -130,8 +130,17 @@ class Router:
             # The step is committed, only its showing failed: the next click redraws. The text of an error may hold
             # an address with the interaction's token, so the log names its kind alone.
             log.warning("%s could not be answered: %s", _described(interaction), type(error).__name__)
+            self._show_anyway(interaction)
         finally:
             reply.done()
+            if interaction.response.is_done():
+                self._hands.meet(interaction)
+
+    def _show_anyway(self, interaction: discord.Interaction) -> None:
+        """Show the table by an edit where the answer to a click did not get through."""
+        data: Any = interaction.data
+        with suppress(MalformedId):
+            self._tables.refresh(decode(data.get("custom_id", "")).session)
 
     async def _attempt(self, interaction: discord.Interaction, reply: Reply, handle: Handler) -> None:
         """Apologise for a fault, also for one in the answer to a refusal."""
@@ -161,19 +170,26 @@ class Router:
 
     async def _show_fresh(self, interaction: discord.Interaction, reply: Reply, session_id: str) -> None:
         session = await self._sessions.load(session_id)
+        message = interaction.message
         if _is_private(interaction):
             await self._hands.redraw(reply, session, person_of(interaction))
+        elif message is not None and session.table_id not in (None, message.id):
+            await reply.redraw(self._tables.moved(session))
         else:
             await reply.redraw(self._tables.draw(session))
         await reply.private(self._kit.texts("answer-stale"))
 
     async def _repair(self, interaction: discord.Interaction, reply: Reply) -> None:
-        """Redraw a public message whose controls no longer fit the session."""
+        """Redraw a table or a hand whose controls no longer fit the session."""
         data: Any = interaction.data
-        if interaction.message is None or _is_private(interaction) or "custom_id" not in data:
+        if interaction.message is None or "custom_id" not in data:
             return
-        session = await self._sessions.load(decode(data["custom_id"]).session)
-        await reply.redraw(self._tables.draw(session))
+        control = decode(data["custom_id"])
+        session = await self._sessions.load(control.session)
+        if not _is_private(interaction):
+            await reply.redraw(self._tables.draw(session))
+        elif control.verb == "move" and self._hands.has(session, interaction.user.id):
+            await self._hands.redraw(reply, session, person_of(interaction))
 
     async def _sentence(self, error: Refused | IllegalMove | InvalidOptions, interaction: discord.Interaction) -> str:
         """Put a refusal into words: seats become names, moments become Discord's timestamps."""
@@ -224,7 +240,7 @@ class Router:
     async def _set(self, click: Click) -> None:
         """Apply one choice of the panel: `rule=value` of a switch, or a select's value."""
         name, _, value = click.control.argument.partition("=")
-        value = value or "".join(click.values)
+        value = value or (click.values[0] if len(click.values) == 1 else "")
         change = await self._sessions.configure(
             click.control.session, click.person, lambda session: self._setting(session, name, value)
         )
@@ -281,10 +297,10 @@ class Router:
             self._tables.refresh(session.id)
             await click.reply.redraw(self._tables.moved(session))
         else:
-            await click.reply.redraw(self._tables.draw(session))
-            await self._tables.overtake(session)
             if message is not None and session.table_id is None:
                 await self._tables.adopt(session, message.id)
+            await click.reply.redraw(self._tables.draw(session))
+            await self._tables.overtake(session)
         self._hands.follow(change)
 
     async def show_beside(self, change: Change) -> None:
@@ -305,7 +321,7 @@ class Router:
         if awaited is None or awaited.clock is Clock.TURN:
             raise StaleClick(session.id)
         if session.seat_of(click.person.user_id) != awaited.seat:
-            raise IllegalMove(Reason.NOT_YOUR_TURN, turn=awaited.seat)
+            raise IllegalMove(Reason.AWAIT_ANSWER, victim=awaited.seat)
         await self._hands.open(click.reply, session, click.person)
 
     async def _draft(self, click: Click) -> None:

@@ -15,7 +15,7 @@ LIMIT = 100
 """Discord's limit, in characters."""
 SESSION_ID = r"[a-z2-7]{10}"
 
-_FORM = re.compile(rf"q1:([a-z-]{{1,16}}):({SESSION_ID}):([0-9]{{0,9}}):([!-9;-~]{{0,40}})")
+_FORM = re.compile(rf"q1:([a-z-]{{1,16}}):({SESSION_ID}):(0|[1-9][0-9]{{0,8}}|):([!-9;-~]{{0,40}})")
 
 
 class ControlId(Struct, frozen=True):

@@ -37,6 +37,7 @@ class Refusal(StrEnum):
     SKIP_YOURSELF = "skip-yourself"
     MISSING_PERMISSIONS = "missing-permissions"
     NO_HAND = "no-hand"
+    BAD_OPTION = "bad-option"
     SERVERS_ONLY = "servers-only"
 
 

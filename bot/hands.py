@@ -4,10 +4,13 @@ An interaction's token edits its messages for 15 minutes. Tokens live in memory 
 *React* at the table open a hand again, and an old one redraws itself when it is clicked.
 """
 
+import asyncio
 import json
+import logging
 from collections import OrderedDict
 from collections.abc import Callable
 
+import aiohttp
 import discord
 from discord import ui
 from msgspec import Struct
@@ -16,17 +19,19 @@ from bot import crew
 from bot.background import Background
 from bot.errors import Refusal, Refused
 from bot.frames import frame_of
-from bot.records import Change, Person, Session
+from bot.records import Change, Person, Player, Session
 from bot.replies import Editor, Reply, editor_of
 from bot.sessions import Sessions
 from bot.table import Kits
 from bot.views import HANDS
 from bot.views.drafts import Draft
 from rules import GAMES
-from rules.game import Clock
+from rules.game import Awaited, Clock
 
 TOKEN_SECONDS = 14 * 60.0
 """A token is used for so long: Discord's 15 minutes, less a margin."""
+
+log = logging.getLogger(__name__)
 
 
 class OpenHand(Struct):
@@ -35,8 +40,19 @@ class OpenHand(Struct):
     edit: Editor
     until: float
     """UTC epoch seconds."""
+    draft: Draft | None
+    awaited: Awaited | None
+    """The decision that was awaited when the draft was drawn; with another one the draft lapses."""
     shown: str
-    """What it shows, without the revision in its controls."""
+    """What it shows and could send."""
+
+
+class Met(Struct, frozen=True):
+    """Someone's last interaction in a channel."""
+
+    interaction: discord.Interaction
+    until: float
+    """UTC epoch seconds."""
 
 
 class Hands:
@@ -47,30 +63,39 @@ class Hands:
         self._kits = kits
         self._background = background
         self._now = now
-        self._open: dict[tuple[str, int], OpenHand] = {}
-        self._met: OrderedDict[tuple[int, int], tuple[float, discord.Interaction]] = OrderedDict()
+        self._open: OrderedDict[tuple[str, int], OpenHand] = OrderedDict()
+        self._met: OrderedDict[tuple[int, int], Met] = OrderedDict()
+        """Both oldest first; what is out of date is dropped whenever something is added."""
 
     def meet(self, interaction: discord.Interaction) -> None:
-        """Remember a person's last interaction in a channel, while its token lives."""
+        """Remember a person's last interaction in a channel, answered already, while its token lives."""
         key = (interaction.channel_id or 0, interaction.user.id)
-        self._met[key] = (self._now() + TOKEN_SECONDS, interaction)
+        self._met[key] = Met(interaction, self._now() + TOKEN_SECONDS)
         self._met.move_to_end(key)
-        while self._met and next(iter(self._met.values()))[0] < self._now():
+        while next(iter(self._met.values())).until < self._now():
             self._met.popitem(last=False)
 
     def draw(self, session: Session, user_id: int, draft: Draft | None = None) -> ui.LayoutView:
         """Draw a player's hand. Raises Refused for someone who has none."""
         if session.game not in HANDS:
             raise Refused(Refusal.NO_HAND)
+        if session.state is None:
+            raise Refused(Refusal.NOT_STARTED)
         seat = session.seat_of(user_id)
-        if seat is None or session.state is None or session.players[seat].left:
-            raise Refused(Refusal.NOT_A_PLAYER if session.state is not None else Refusal.NOT_STARTED)
+        if seat is None or session.players[seat].left:
+            raise Refused(Refusal.NOT_A_PLAYER)
         view = GAMES[session.game].view(session.state, seat)
 
         def allows(move: object) -> bool:
             return session.live and self._sessions.allows(session, seat, move)
 
-        return HANDS[session.game](self._kits.of(session), frame_of(session), view, draft or Draft(), allows)
+        return HANDS[session.game](self._kits.of(session), frame_of(session), view, draft, allows)
+
+    def has(self, session: Session, user_id: int) -> bool:
+        """Tell whether someone has a hand to draw."""
+        seat = session.seat_of(user_id)
+        dealt = session.game in HANDS and session.state is not None
+        return dealt and seat is not None and not session.players[seat].left
 
     async def open(self, reply: Reply, session: Session, person: Person) -> None:
         """Show a player's hand to them alone."""
@@ -80,11 +105,16 @@ class Hands:
     async def redraw(self, reply: Reply, session: Session, person: Person, draft: Draft | None = None) -> None:
         """Redraw the hand that was clicked."""
         view = self.draw(session, person.user_id, draft)
-        self._follow_from_now(session, person.user_id, await reply.redraw(view), view)
+        self._follow_from_now(session, person.user_id, await reply.redraw(view), view, draft)
 
-    def _follow_from_now(self, session: Session, user_id: int, edit: Editor, view: ui.LayoutView) -> None:
-        until = self._now() + TOKEN_SECONDS
-        self._open[session.id, user_id] = OpenHand(edit, until, _content(view, session))
+    def _follow_from_now(
+        self, session: Session, user_id: int, edit: Editor, view: ui.LayoutView, draft: Draft | None = None
+    ) -> None:
+        key, until = (session.id, user_id), self._now() + TOKEN_SECONDS
+        self._open[key] = OpenHand(edit, until, draft, crew.awaited(session), _content(view))
+        self._open.move_to_end(key)
+        while next(iter(self._open.values())).until < self._now():
+            self._open.popitem(last=False)
 
     def follow(self, change: Change) -> None:
         """Redraw the open hands that a step changed, and open the victim's when a theft begins."""
@@ -94,39 +124,48 @@ class Hands:
 
     async def _show(self, session_id: str) -> None:
         session = await self._sessions.load(session_id)
-        for player in session.players:
-            hand = self._open.get((session_id, player.user_id))
-            if hand is not None and (hand.until < self._now() or player.left):
-                del self._open[session_id, player.user_id]
-            elif hand is not None:
-                await self._bring_up_to_date(session, player.user_id, hand)
-        await self._prompt(session)
-        if not session.live:
-            for player in session.players:
-                self._open.pop((session_id, player.user_id), None)
+        await asyncio.gather(*(self._show_to(session, player) for player in session.players))
 
-    async def _bring_up_to_date(self, session: Session, user_id: int, hand: OpenHand) -> None:
-        view = self.draw(session, user_id)
-        content = _content(view, session)
-        if content != hand.shown:
-            hand.shown = content
+    async def _show_to(self, session: Session, player: Player) -> None:
+        """Bring one player's hand up to date. What goes wrong with it must not keep the others from theirs."""
+        try:
+            if not player.left and not await self._brought_up_to_date(session, player.user_id):
+                await self._prompt(session, player.user_id)
+        except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
+            log.warning("a hand of session %s could not be shown: %s", session.id, type(error).__name__)
+
+    async def _brought_up_to_date(self, session: Session, user_id: int) -> bool:
+        """Redraw the player's open hand if it changed; False when there is none that can still be edited."""
+        hand = self._open.get((session.id, user_id))
+        if hand is None or hand.until < self._now():
+            return False
+        draft = hand.draft if hand.awaited == crew.awaited(session) else None
+        view = self.draw(session, user_id, draft)
+        content = _content(view)
+        if content == hand.shown:
+            return True
+        hand.draft, hand.awaited, hand.shown = draft, crew.awaited(session), content
+        try:
             await hand.edit(view)
+        except discord.NotFound:  # they put it away
+            hand.until = 0.0
+            return False
+        return True
 
-    async def _prompt(self, session: Session) -> None:
+    async def _prompt(self, session: Session, user_id: int) -> None:
         """Open the hand of a victim who has none open, if they were here in the last minutes."""
         awaited = crew.awaited(session)
-        if awaited is None or awaited.clock is not Clock.REACTION:
+        if awaited is None or awaited.clock is not Clock.REACTION or session.seat_of(user_id) != awaited.seat:
             return
-        user_id = session.players[awaited.seat].user_id
-        until, interaction = self._met.get((session.channel_id, user_id), (0.0, None))
-        if interaction is None or until < self._now() or (session.id, user_id) in self._open:
+        met = self._met.get((session.channel_id, user_id))
+        if met is None or met.until < self._now():
             return
         view = self.draw(session, user_id)
-        message = await interaction.followup.send(view=view, ephemeral=True, wait=True)
-        self._open[session.id, user_id] = OpenHand(editor_of(message), until, _content(view, session))
+        message = await met.interaction.followup.send(view=view, ephemeral=True, wait=True)
+        self._follow_from_now(session, user_id, editor_of(message), view)
 
 
-def _content(view: ui.LayoutView, session: Session) -> str:
-    """Return what a reader sees and could press; the revision alone is no change."""
+def _content(view: ui.LayoutView) -> str:
+    """Return what a reader sees, and what their clicks would send."""
     components: object = view.to_components()  # type: ignore[no-untyped-call]
-    return json.dumps(components).replace(f":{session.revision}:", "::")
+    return json.dumps(components)

@@ -76,10 +76,10 @@ def propose_removal(session: Session, person: Person, target_id: int) -> Motion:
     return motion
 
 
-def propose_skip(session: Session, person: Person, awaited: int, now: float) -> Motion:
+def propose_skip(session: Session, person: Person, awaited: int, clock: int | None, now: float) -> Motion:
     """Ask the others to skip the player the game waits for; only without a clock, and after a day."""
     seat = seat_in(session, person)
-    if session.turn_seconds is not None:
+    if clock is not None:
         raise Refused(Refusal.SKIP_HAS_CLOCK)
     if seat == awaited:
         raise Refused(Refusal.SKIP_YOURSELF)

@@ -20,11 +20,14 @@ def clean(name: str, user_id: int) -> str:
     """
     kept: list[str] = []
     marks = 0
-    for character in unicodedata.normalize("NFC", name):
-        marks = marks + 1 if unicodedata.category(character) in {"Mn", "Me"} else 0
-        if marks <= MOST_MARKS and _may_stay(character):
+    for character in filter(_may_stay, unicodedata.normalize("NFC", name)):
+        if unicodedata.category(character) in {"Mn", "Me"}:
+            marks += 1
+        elif character != _JOINER:
+            marks = 0
+        if marks <= MOST_MARKS:
             kept.append(character)
-    text = " ".join("".join(kept).split())[:LIMIT].strip().strip(_JOINER)
+    text = " ".join("".join(kept).split())[:LIMIT].strip(_JOINER + " ")
     return text if any(_visible(character) for character in text) else f"Pirate {user_id % 10_000:04}"
 
 

@@ -214,7 +214,8 @@ class Sessions:
             motions.seat_in(session, person)
             awaited = crew.awaited(session)
             seat = -1 if awaited is None else awaited.seat
-            return self._vote(session, person, motions.propose_skip(session, person, seat, self._now()))
+            motion = motions.propose_skip(session, person, seat, crew.clock(session), self._now())
+            return self._vote(session, person, motion)
 
         return await self._commit(session_id, plan, person)
 

@@ -37,7 +37,7 @@ class Settings(Struct, frozen=True):
         for field, (name, default, parse) in FIELDS.items():
             try:
                 values[field] = parse(environment.get(name, "").strip() or default)
-            except ValueError as problem:
+            except (ValueError, OSError, RuntimeError) as problem:  # paths: too long, out of reach, of an unknown user
                 problems.append(f"{name}: {problem}")
         if problems:
             raise InvalidSettings(problems)

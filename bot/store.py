@@ -270,7 +270,7 @@ def _session(row: Any) -> Session | None:
     return replace(
         session,
         terms=replace(session.terms, options=options),
-        events=tuple(msgspec.convert(event, game.Event) for event in session.events),
+        events=msgspec.convert(session.events, tuple[game.Event, ...]),  # type: ignore[name-defined]
         state=loaded,
         table_id=table_id,
         ping_id=ping_id,

@@ -70,7 +70,7 @@ class Tables:
 
     def refresh(self, session_id: str) -> None:
         """Show the session as it is, soon. Wishes that come while an edit is under way are merged into one."""
-        self._background.latest(f"table of session {session_id}", lambda: self._refresh(session_id))
+        self._background.latest(_showing(session_id), lambda: self._refresh(session_id))
 
     async def overtake(self, shown: Session) -> None:
         """Show the session again if a later step was committed while this one was on its way to the channel."""
@@ -81,7 +81,7 @@ class Tables:
     def follow(self, change: Change) -> None:
         """Ping whoever a step made the player to act, and take the last ping away."""
         if crew.awaited(change.after) != (crew.awaited(change.before) if change.before else None):
-            self._background.run(f"ping of session {change.after.id}", lambda: self._ping(change.after))
+            self._background.run(f"ping of session {change.after.id}", lambda: self._ping(change.after.id))
 
     async def refresh_open(self) -> None:
         """Show every live session as it is; a table whose message is gone is posted anew."""
@@ -117,7 +117,12 @@ class Tables:
         if session.table_id is not None and session.table_id != message_id:
             await self._delete(session, session.table_id)
 
-    async def _ping(self, session: Session) -> None:
+    async def _ping(self, session_id: str) -> None:
+        """Call whoever is awaited now, once the table that the call links to has been shown."""
+        await self._background.settled(_showing(session_id))
+        session = await self._store.load(session_id)
+        if session is None:
+            return
         if session.ping_id is not None:
             await self._delete(session, session.ping_id)
             await self._store.set_ping(session.id, None)
@@ -164,3 +169,8 @@ class Tables:
 
     def _age(self, message_id: int) -> float:
         return self._now() - discord.utils.snowflake_time(message_id).timestamp()
+
+
+def _showing(session_id: str) -> str:
+    """Name the showing of a session's table among the background work."""
+    return f"table of session {session_id}"

@@ -57,7 +57,7 @@ class PiratesCommands:
         person, session = await self._here(interaction)
         change = await self._sessions.leave(session.id, person)
         in_lobby = change.before is not None and change.before.status is Status.LOBBY
-        await self._tell(reply, change, "answer-left-lobby" if in_lobby else "answer-left-game")
+        await self._tell(reply, change, "answer-left-lobby" if in_lobby else f"answer-left-{session.game}")
 
     async def _remove(self, interaction: discord.Interaction, reply: Reply, chosen: dict[str, Any]) -> None:
         person, session = await self._here(interaction)
@@ -80,8 +80,11 @@ class PiratesCommands:
         """Tell the rules of the channel's game with its house rules, or those of a named game as written."""
         session = await self._sessions.find_in_channel(person_of(interaction).channel_id)
         game = chosen["game"] or (session.game if session else next(iter(GAMES)))
-        options = session.options if session and session.game == game else GAMES[game].Options()
-        await reply.private(k.container(*map(k.text, TABLES[game].rules(self._kit, options))))
+        if session is not None and session.game == game:
+            await reply.private(self._router.rules(session))
+            return
+        sections = TABLES[game].rules(self._kit, GAMES[game].Options())
+        await reply.private(k.container(*map(k.text, sections)))
 
     async def _help(self, _: discord.Interaction, reply: Reply, __: dict[str, Any]) -> None:
         await reply.private(k.container(*(k.text(self._kit.texts(f"help-{name}")) for name in HELP_SECTIONS)))

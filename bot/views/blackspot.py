@@ -19,7 +19,12 @@ def loot(kit: Kit, rank: int) -> str:
 
 def curse(kit: Kit, rank: int) -> str:
     """Draw a curse whose rank is known."""
-    return kit.theme.card(BY_CODE[f"{RANKS[rank - 1]}S"])
+    return kit.theme.card(curse_card(rank))
+
+
+def curse_card(rank: int) -> int:
+    """Return the house's number of a curse."""
+    return BY_CODE[f"{RANKS[rank - 1]}S"]
 
 
 def loot_card(rank: int) -> int:
@@ -31,8 +36,9 @@ def _curse(kit: Kit, rank: int) -> str:
     return "unknown" if rank == UNKNOWN else curse(kit, rank)
 
 
-def _cards(kit: Kit, cards: tuple[int, ...]) -> str:
-    return kit.theme.cards(cards)
+def _cards(kit: Kit, cards: tuple[int, ...] | int) -> int | str:
+    """Draw cards; a reshuffle only counts them."""
+    return cards if isinstance(cards, int) else kit.theme.cards(cards)
 
 
 def _card(kit: Kit, card: int) -> str:
@@ -81,9 +87,14 @@ def call(kit: Kit, frame: Frame, view: View, mention: str) -> str:
         thief=frame.names[theft.thief],
         loot=loot(kit, theft.loot),
         strength=theft.strength,
-        deadline="" if frame.deadline is None else k.relative(frame.deadline),
+        deadline=until(frame),
         link=k.link(kit, frame),
     )
+
+
+def until(frame: Frame) -> str:
+    """Return when the awaited decision's time is up; `none` without a clock."""
+    return "none" if frame.clock is None or frame.deadline is None else k.relative(frame.deadline)
 
 
 def _buttons(kit: Kit, frame: Frame, view: View) -> tuple[ui.Button[Any], ...]:

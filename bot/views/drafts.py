@@ -10,15 +10,17 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.errors import MalformedId
+from rules.blackspot.model import TREASURES, CurseMoves
 
 DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
 """Six bits a digit. None is a colon, so that a draft fits into a custom_id."""
 KINDS = {"": "0", "peek": "p", "take": "t", "steal": "s", "purify": "r", "fight": "f", "curse": "c"}
 NOTHING = 0
 """No treasure is chosen: loot ranks begin at 1."""
+_LOOTS, _SLOTS = range(1, 14), range(TREASURES)
 
 _NAMES = {letter: kind for kind, letter in KINDS.items()}
-_FORM = re.compile(r"([0ptsrfc])([0-9a-d])([0-9a-f])([A-Za-z0-9_-]{5})((?:[A-Za-z0-9_-]{2}){0,12})")
+_FORM = re.compile(r"([0ptsrfc])([0-9a-d])([0-9a-b])([A-Za-z0-9_-]{5})((?:[A-Za-z0-9_-]{2}){0,12})")
 
 
 class Draft(Struct, frozen=True):
@@ -31,7 +33,7 @@ class Draft(Struct, frozen=True):
     slot: int = 0
     cards: int = 0
     """26-bit mask of pirate cards, as hands have it."""
-    moves: tuple[tuple[int, int, int], ...] = ()
+    moves: CurseMoves = ()
     """Curses laid so far: treasure, slot, the treasure each goes onto."""
 
     def choose(self, loot: int, slot: int = 0) -> "Draft":
@@ -75,11 +77,12 @@ def decode(text: str) -> Draft:
     if match is None:
         raise MalformedId
     kind, loot, slot, cards, moves = match.groups()
-    numbers = [_number(moves[at : at + 2]) for at in range(0, len(moves), 2)]
-    return Draft(
-        _NAMES[kind],
-        int(loot, 16),
-        int(slot, 16),
-        _number(cards) & (1 << 26) - 1,
-        tuple((number >> 8, number >> 4 & 15, number & 15) for number in numbers),
-    )
+    return Draft(_NAMES[kind], int(loot, 16), int(slot, 16), _number(cards) & (1 << 26) - 1, _moves(moves))
+
+
+def _moves(digits: str) -> CurseMoves:
+    numbers = [_number(digits[at : at + 2]) for at in range(0, len(digits), 2)]
+    moves = tuple((number >> 8, number >> 4 & 15, number & 15) for number in numbers)
+    if not all(loot in _LOOTS and slot in _SLOTS and to in _LOOTS for loot, slot, to in moves):
+        raise MalformedId
+    return moves

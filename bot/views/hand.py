@@ -10,11 +10,11 @@ from discord import ButtonStyle, ui
 from msgspec.structs import replace
 
 from bot.views import kit as k
-from bot.views.blackspot import curse, loot, loot_card
+from bot.views.blackspot import curse, curse_card, loot, loot_card, until
 from bot.views.drafts import NOTHING, Draft
 from bot.views.kit import Frame, Items, Kit
 from rules import blackspot
-from rules.blackspot.hands import ALL, BIT, RUM, mask_of, worth
+from rules.blackspot.hands import ALL, BIT, RUM, WORTH, mask_of, worth
 from rules.blackspot.model import (
     UNKNOWN,
     Curse,
@@ -29,14 +29,14 @@ from rules.blackspot.model import (
     Steal,
     Take,
 )
-from rules.blackspot.view import OwnView, TreasureView, View
+from rules.blackspot.view import OwnView, TheftView, TreasureView, View
 
 Allows = Callable[[Move], bool]
 """Whether the rules would let this reader make a move now."""
 Buttons = list[ui.Button[Any]]
 
-PLAIN_MOVES: dict[str, Move] = {"skip-peek": SkipPeek(), "end-turn": EndTurn(), "let-go": LetGo()}
-"""Moves without anything to choose, by kind."""
+NO_MOVE = "-"
+"""Stands in a greyed button where there is no move yet."""
 
 
 class Desk:
@@ -48,7 +48,8 @@ class Desk:
         self.frame = frame
         self.view = view
         self.own: OwnView = view.own
-        self.draft = draft
+        # Cards that have left the hand meanwhile are no longer chosen.
+        self.draft = replace(draft, cards=draft.cards & mask_of(view.own.hand))
         self.allows = allows
 
     def text(self, key: str, **facts: int | str) -> str:
@@ -64,22 +65,31 @@ class Desk:
 
     def confirm(self, kind: str, move: Move | None, style: ButtonStyle = ButtonStyle.primary) -> ui.Button[Any]:
         """Return the button that makes a move; greyed until the rules allow it."""
-        token = "-" if move is None else blackspot.token(move)
+        token = NO_MOVE if move is None else blackspot.token(move)
         button = k.button(self.text(f"blackspot-do-{kind}"), self.frame.move(token), style)
         button.disabled = move is None or not self.allows(move)
         return button
 
 
-def hand(kit: Kit, frame: Frame, view: View, draft: Draft, allows: Allows) -> ui.LayoutView:
-    """Draw one player's hand and what they can do with it."""
-    desk = Desk(kit, frame, view, draft, allows)
+def hand(kit: Kit, frame: Frame, view: View, draft: Draft | None, allows: Allows) -> ui.LayoutView:
+    """Draw one player's hand and what they can do with it; without a draft, as it is first shown."""
+    desk = Desk(kit, frame, view, _first_draft(view) if draft is None else draft, allows)
     head = [
         desk.text("hand-title", game=desk.text(f"game-{frame.game}"), channel=frame.channel),
         *_cards(desk),
         *_seen(desk),
     ]
     asked, controls = _step(desk)
-    return k.container(k.text("\n".join(head)), k.rule(), k.text(asked), *controls, k.text(k.link(kit, frame)))
+    link = [k.text(k.link(kit, frame))] if frame.url else []
+    return k.container(k.text("\n".join(head)), k.rule(), k.text(asked), *controls, *link)
+
+
+def _first_draft(view: View) -> Draft:
+    """Go on with a purification under way, if there is rum for it."""
+    under_way = view.purification
+    if under_way is None or view.own is None or "purify" not in view.own.choices:
+        return Draft()
+    return Draft("purify", under_way.loot, under_way.slot)
 
 
 def _cards(desk: Desk) -> list[str]:
@@ -105,11 +115,11 @@ def _seen(desk: Desk) -> list[str]:
 def _step(desk: Desk) -> tuple[str, Items]:
     """Return what is asked of the player, and the controls to answer with."""
     view, choices = desk.view, desk.own.choices
-    if view.outcome is not None or view.awaited is None:
+    if view.awaited is None or desk.frame.closed is not None:
         return desk.text("hand-over"), []
     if not choices:
-        victim = view.theft is not None and view.theft.thief == desk.own.seat
-        key = "hand-waiting-victim" if victim else "hand-waiting"
+        thief = view.theft is not None and view.theft.thief == desk.own.seat
+        key = "hand-waiting-victim" if thief else "hand-waiting"
         return desk.text(key, name=desk.frame.names[view.awaited]), []
     if "peek" in choices:
         return _peek(desk)
@@ -122,18 +132,15 @@ def _step(desk: Desk) -> tuple[str, Items]:
 
 
 def _peek(desk: Desk) -> tuple[str, Items]:
-    draft = replace(desk.draft, kind="peek")
-    desk.draft = draft
+    desk.draft = draft = replace(desk.draft, kind="peek")
     card = _only_card(desk, draft.cards)
     move = None if card is None or draft.loot == NOTHING else Peek(card, draft.loot)
     buttons = [desk.confirm("peek", move)]
     if "skip-peek" in desk.own.choices:
         buttons.append(desk.confirm("skip-peek", SkipPeek(), ButtonStyle.secondary))
-    return desk.text("blackspot-ask-peek"), [
-        *_pick_one_card(desk),
-        *_pick_treasure(desk, desk.own.unknown),
-        *_row(buttons),
-    ]
+    treasures = [one for one in desk.view.trove if one.loot in desk.own.unknown]
+    controls = [*_pick_one_card(desk), *_pick_treasure(desk, treasures), *_row(buttons)]
+    return desk.text("blackspot-ask-peek"), controls
 
 
 def _only_card(desk: Desk, cards: int) -> int | None:
@@ -152,29 +159,30 @@ def _pick_one_card(desk: Desk) -> Items:
     return _row(buttons)
 
 
-def _pick_treasure(desk: Desk, loots: tuple[int, ...]) -> Items:
-    buttons = [
-        desk.option(_label(desk, rank), desk.draft.choose(rank), chosen=desk.draft.loot == rank) for rank in loots
-    ]
+def _pick_treasure(desk: Desk, treasures: Sequence[TreasureView]) -> Items:
+    """Treasures of the trove, each with its curse where this player knows it."""
+    buttons = []
+    for one in treasures:
+        label = _label(desk, one.loot)
+        if one.curses[0].rank != UNKNOWN:
+            label = desk.text("blackspot-with-curse", loot=label, card=_curse_card(desk, one.curses[0].rank))
+        buttons.append(desk.option(label, desk.draft.choose(one.loot), chosen=desk.draft.loot == one.loot))
     return _row(buttons)
 
 
 def _take(desk: Desk) -> tuple[str, Items]:
     desk.draft = replace(desk.draft, kind="take")
     move = None if desk.draft.loot == NOTHING else Take(desk.draft.loot)
-    loots = tuple(one.loot for one in desk.view.trove)
-    return desk.text("blackspot-ask-take"), [*_pick_treasure(desk, loots), *_row([desk.confirm("take", move)])]
+    controls = [*_pick_treasure(desk, desk.view.trove), *_row([desk.confirm("take", move)])]
+    return desk.text("blackspot-ask-take"), controls
 
 
 # --- Step 5 ---
 
 
 def _act(desk: Desk) -> tuple[str, Items]:
-    under_way = desk.view.purification
-    if not desk.draft.kind and under_way is not None:
-        desk.draft = Draft("purify", under_way.loot, under_way.slot)
-    kinds = [kind for kind in ("steal", "purify") if kind in desk.own.choices]
-    buttons = [*_kinds(desk, kinds), desk.confirm("end-turn", EndTurn(), ButtonStyle.secondary)]
+    _drop_impossible(desk)
+    buttons = [*_kinds(desk, "steal", "purify"), desk.confirm("end-turn", EndTurn(), ButtonStyle.secondary)]
     if desk.draft.kind == "steal":
         return _steal(desk, _row(buttons))
     if desk.draft.kind == "purify":
@@ -182,22 +190,29 @@ def _act(desk: Desk) -> tuple[str, Items]:
     return desk.text("blackspot-ask-act"), _row(buttons)
 
 
-def _kinds(desk: Desk, kinds: Sequence[str]) -> Buttons:
+def _drop_impossible(desk: Desk) -> None:
+    """Forget a draft of what cannot be done any more."""
+    if desk.draft.kind not in desk.own.choices:
+        desk.draft = Draft()
+
+
+def _kinds(desk: Desk, *kinds: str) -> Buttons:
     """Choose what to do, or take that back."""
     buttons = []
     for kind in kinds:
         chosen = desk.draft.kind == kind
         after = Draft() if chosen else Draft(kind)
-        buttons.append(desk.option(desk.text(f"blackspot-choice-{kind}"), after, chosen=chosen))
+        label = desk.text(f"blackspot-choice-{kind}")
+        buttons.append(desk.option(label, after, chosen=chosen, possible=kind in desk.own.choices))
     return buttons
 
 
 def _steal(desk: Desk, kinds: Items) -> tuple[str, Items]:
-    draft, crew = desk.draft, desk.own
-    everything = mask_of(crew.hand) & ALL
+    draft, own = desk.draft, desk.own
+    everything = mask_of(own.hand) & ALL
     targets = []
     for seat, player in enumerate(desk.view.seats):
-        for one in () if seat == crew.seat else player.treasures:
+        for one in () if seat == own.seat else player.treasures:
             label = desk.text("blackspot-theirs", loot=_label(desk, one.loot), name=desk.frame.plain_names[seat])
             possible = desk.allows(Steal(one.loot, everything))
             chosen = draft.loot == one.loot
@@ -208,18 +223,42 @@ def _steal(desk: Desk, kinds: Items) -> tuple[str, Items]:
 
 
 def _purify(desk: Desk, kinds: Items) -> tuple[str, Items]:
-    draft, view = desk.draft, desk.view
-    curses = []
-    for one in view.seats[desk.own.seat].treasures:
-        for slot in range(len(one.curses)):
-            chosen = (draft.loot, draft.slot) == (one.loot, slot)
-            label = _curse_label(desk, one, slot)
-            curses.append(desk.option(label, draft.choose(one.loot, slot), chosen=chosen))
+    draft = desk.draft
+    curses = [
+        desk.option(
+            _curse_label(desk, one, slot),
+            draft.choose(one.loot, slot),
+            chosen=(draft.loot, draft.slot) == (one.loot, slot),
+        )
+        for one in desk.view.seats[desk.own.seat].treasures
+        for slot in range(len(one.curses))
+    ]
     move = None if draft.loot == NOTHING else Purify(draft.loot, draft.slot, draft.cards >> RUM)
-    summed = "yes" if view.options.purify is PurifyRule.SUM else "no"
-    asked = [desk.text("blackspot-ask-purify", sum=summed), _paying(desk, 0)]
-    rum = ALL << RUM
-    return "\n".join(asked), [*kinds, *_row(curses), *_pick_cards(desk, rum), *_row([desk.confirm("purify", move)])]
+    rum = _pick_cards(desk, ALL << RUM)
+    return _asked_to_purify(desk), [*kinds, *_row(curses), *rum, *_row([desk.confirm("purify", move)])]
+
+
+def _asked_to_purify(desk: Desk) -> str:
+    """Tell what the chosen curse needs, as far as the player may know, and what the chosen rum gives."""
+    summed = desk.view.options.purify is PurifyRule.SUM
+    rum = desk.draft.cards >> RUM
+    given = WORTH[rum] if summed else rum.bit_length()
+    asked = [desk.text("blackspot-ask-purify", sum="yes" if summed else "no")]
+    needed = _needed(desk)
+    if needed is not None:
+        asked.append(desk.text("blackspot-rum", sum="yes" if summed else "no", given=given, needed=needed))
+    return "\n".join(asked)
+
+
+def _needed(desk: Desk) -> int | None:
+    """Return what the chosen curse still needs, 0 when the player cannot know it, None when none is chosen."""
+    draft, under_way = desk.draft, desk.view.purification
+    if under_way is not None and (under_way.loot, under_way.slot) == (draft.loot, draft.slot):
+        return under_way.needed
+    for one in desk.view.seats[desk.own.seat].treasures:
+        if one.loot == draft.loot and draft.slot < len(one.curses):
+            return one.curses[draft.slot].rank
+    return None
 
 
 # --- Reactions ---
@@ -228,62 +267,61 @@ def _purify(desk: Desk, kinds: Items) -> tuple[str, Items]:
 def _react(desk: Desk) -> tuple[str, Items]:
     theft = desk.view.theft
     assert theft is not None  # noqa: S101 - a reaction answers a theft
+    _drop_impossible(desk)
     asked = desk.text(
         "blackspot-ask-react",
         thief=desk.frame.names[theft.thief],
         loot=loot(desk.kit, theft.loot),
         strength=theft.strength,
-        deadline="" if desk.frame.deadline is None else k.relative(desk.frame.deadline),
+        deadline=until(desk.frame),
     )
-    kinds = [kind for kind in ("fight", "curse") if kind in desk.own.choices]
-    buttons = _row([*_kinds(desk, kinds), desk.confirm("let-go", LetGo(), ButtonStyle.secondary)])
+    buttons = _row([*_kinds(desk, "fight", "curse"), desk.confirm("let-go", LetGo(), ButtonStyle.secondary)])
     if desk.draft.kind == "fight":
-        more, controls = _fight(desk, theft.strength)
+        more, controls = _fight(desk, theft)
     elif desk.draft.kind == "curse":
-        more, controls = _curse(desk, theft.strength)
+        more, controls = _curse(desk, theft)
     else:
         return asked, buttons
     return f"{asked}\n{more}", [*buttons, *controls]
 
 
-def _fight(desk: Desk, strength: int) -> tuple[str, Items]:
-    asked = f"{desk.text('blackspot-ask-fight', strength=strength)} {_paying(desk, strength)}"
+def _fight(desk: Desk, theft: TheftView) -> tuple[str, Items]:
+    asked = f"{desk.text('blackspot-ask-fight', strength=theft.strength)} {_paying(desk, theft.strength)}"
     return asked, [*_pick_cards(desk, ALL), *_row([desk.confirm("fight", Fight(desk.draft.cards & ALL))])]
 
 
-def _curse(desk: Desk, strength: int) -> tuple[str, Items]:
-    draft, view = desk.draft, desk.view
-    asked = f"{desk.text('blackspot-ask-curse', strength=strength)} {_paying(desk, strength)}"
-    if draft.loot != NOTHING:
-        return f"{asked}\n{desk.text('blackspot-ask-onto')}", _row(_targets(desk))
+def _curse(desk: Desk, theft: TheftView) -> tuple[str, Items]:
+    draft = desk.draft
+    mine = [one for one in desk.view.seats[desk.own.seat].treasures if one.loot != theft.loot]
+    chosen = [one for one in mine if one.loot == draft.loot and draft.slot < len(one.curses)]
+    asked = f"{desk.text('blackspot-ask-curse', strength=theft.strength)} {_paying(desk, theft.strength)}"
+    if chosen:
+        label = _curse_label(desk, chosen[0], draft.slot)
+        return f"{asked}\n{desk.text('blackspot-ask-onto', curse=label)}", _row(_targets(desk, theft, label))
     laid = {(loot_, slot): (loot_, slot, to) for loot_, slot, to in draft.moves}
     buttons = []
-    stolen = view.theft.loot if view.theft else NOTHING
-    for one in view.seats[desk.own.seat].treasures:
-        for slot in range(len(one.curses) if one.loot != stolen else 0):
-            move = laid.get((one.loot, slot))
+    for one in mine:
+        for slot in range(len(one.curses)):
+            move, label = laid.get((one.loot, slot)), _curse_label(desk, one, slot)
             if move is None:
-                buttons.append(desk.option(_curse_label(desk, one, slot), draft.choose(one.loot, slot), chosen=False))
+                may = desk.allows(Curse(mask_of(desk.own.hand), (*draft.moves, (one.loot, slot, theft.loot))))
+                buttons.append(desk.option(label, draft.choose(one.loot, slot), chosen=False, possible=may))
             else:
-                label = _laid_label(desk, move)
+                label = desk.text("blackspot-laid", curse=label, to=_label(desk, move[2]))
                 buttons.append(desk.option(label, draft.take_back(move), chosen=True))
     confirm = desk.confirm("curse", Curse(draft.cards, draft.moves) if draft.moves else None)
     return asked, [*_pick_cards(desk, ALL | ALL << RUM), *_row(buttons), *_row([confirm])]
 
 
-def _targets(desk: Desk) -> Buttons:
+def _targets(desk: Desk, theft: TheftView, label: str) -> Buttons:
     """The thief's treasures, the stolen one included; and the chosen curse, to take it back."""
-    draft, theft = desk.draft, desk.view.theft
-    assert theft is not None  # noqa: S101 - a reaction answers a theft
+    draft = desk.draft
     loots = [theft.loot, *(one.loot for one in desk.view.seats[theft.thief].treasures)]
-    buttons = [
+    back = desk.option(label, draft.choose(draft.loot, draft.slot), chosen=True)
+    onto = [
         desk.option(desk.text("blackspot-onto", loot=_label(desk, to)), draft.lay(to), chosen=False) for to in loots
     ]
-    for one in desk.view.seats[desk.own.seat].treasures:
-        if one.loot == draft.loot:
-            label = _curse_label(desk, one, draft.slot)
-            buttons.append(desk.option(label, draft.choose(draft.loot, draft.slot), chosen=True))
-    return buttons
+    return [back, *onto]
 
 
 # --- Pieces ---
@@ -310,17 +348,17 @@ def _label(desk: Desk, rank: int) -> str:
     return desk.kit.theme.label(loot_card(rank))
 
 
+def _curse_card(desk: Desk, rank: int) -> str:
+    return desk.kit.theme.label(curse_card(rank))
+
+
 def _curse_label(desk: Desk, one: TreasureView, slot: int) -> str:
+    """Name a curse by its treasure, by its number where there are several, and by its card where that is known."""
     rank = one.curses[slot].rank
-    facts: dict[str, int | str] = {"loot": _label(desk, one.loot), "slot": slot + 1}
+    facts: dict[str, int | str] = {"loot": _label(desk, one.loot), "number": slot + 1 if len(one.curses) > 1 else 0}
     if rank == UNKNOWN:
         return desk.text("blackspot-own-curse", **facts)
-    return desk.text("blackspot-own-curse-known", **facts, card=curse(desk.kit, rank).strip("`"))
-
-
-def _laid_label(desk: Desk, move: tuple[int, int, int]) -> str:
-    rank, slot, to = move
-    return desk.text("blackspot-laid", loot=_label(desk, rank), slot=slot + 1, to=_label(desk, to))
+    return desk.text("blackspot-own-curse-known", **facts, card=_curse_card(desk, rank))
 
 
 def _row(buttons: Buttons) -> Items:

@@ -25,7 +25,14 @@ def _card(kit: Kit, card: int) -> str:
     return kit.theme.card(card)
 
 
-FIELDS: dict[str, Drawer] = {"card": _card, "idol": _card, "ally": _card}
+def _change(kit: Kit, points: int) -> str:
+    """Tell what an idol does to the treasure's value."""
+    if not points:
+        return kit.texts("lands-takes-nothing")
+    return kit.texts("lands-adds" if points > 0 else "lands-takes", points=abs(points))
+
+
+FIELDS: dict[str, Drawer] = {"card": _card, "idol": _card, "ally": _card, "change": _change}
 
 
 def draw(kit: Kit, frame: Frame, view: View) -> Drawing:
@@ -54,20 +61,22 @@ def call(_kit: Kit, _frame: Frame, _view: View, _mention: str) -> str:
 
 
 def _status(kit: Kit, view: View) -> str:
+    """Tell how far the game is. What changes with every card goes in as text: Fluent is slow with new numbers."""
+    deck, discard = str(view.deck), str(view.discard)
     if view.rounds is not None:
         return kit.texts(
             "lands-status-solo",
             round=view.round,
             rounds=view.rounds,
-            deck=view.deck,
-            discard=view.discard,
+            deck=deck,
+            discard=discard,
         )
     return kit.texts(
         "lands-status",
         round=view.round,
         target=view.options.target,
-        deck=view.deck,
-        discard=view.discard,
+        deck=deck,
+        discard=discard,
     )
 
 

@@ -8,6 +8,7 @@ from rules.lands.model import (
     BURIED_BONUS,
     BURIED_TREASURE,
     LEGAL,
+    MAX_COMPULSORY,
     NO_CARD,
     NOBODY,
     SOLO_ROUNDS,
@@ -48,7 +49,7 @@ class View(Struct, frozen=True):
     draws: int
     above: int
     askers: tuple[int, ...]
-    """What idols still demand, and the cards that asked."""
+    """What idols still demand within the turn's ten compulsory draws, and the cards that asked."""
     daring: bool
     need: int
     """Doubloons that the active player's turn still lacks to hit the target."""
@@ -81,7 +82,7 @@ def view(state: State, _seat: int | None) -> View:
         cause=turn.cause,
         value=turn.value,
         bank_points=turn.value + bonus,
-        draws=turn.draws,
+        draws=min(turn.draws, MAX_COMPULSORY - turn.compelled),
         above=turn.above,
         askers=tuple(turn.askers),
         daring=turn.daring,

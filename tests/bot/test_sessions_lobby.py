@@ -6,10 +6,10 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from bot import sessions as sessions_room
 from bot.errors import MalformedId, Refusal
 from bot.lobby import LOBBY_SECONDS
 from bot.records import Closed, Session, Status, Terms
+from rules import blackspot
 from rules.cards import shuffle_key
 from rules.errors import InvalidOptions, OptionFault
 from rules.lands.model import Options
@@ -36,7 +36,7 @@ def names(session: Session) -> str:
 
 
 def first_name(session: Session) -> str:
-    return session.players[session.state.active].name
+    return str(session.players[session.state.active].name)
 
 
 # --- Opening and closing ---
@@ -231,10 +231,32 @@ async def test_who_is_not_aboard_does_not_start(room: Room) -> None:
     assert await room.refusal(room.sessions.start(room.id, STRANGER, START_ID)) == (Refusal.NOT_ABOARD, {})
 
 
-async def test_f39_a_game_for_two_does_not_start_with_one(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
-    await room.lobby(ANNE)
-    monkeypatch.setattr(sessions_room.GAMES["lands"], "SEATS", range(2, 5))
+async def test_b1_f39_a_game_for_two_does_not_start_with_one(room: Room) -> None:
+    room.id = (await room.sessions.open("blackspot", ANNE, Terms(blackspot.Options()))).after.id
     assert await room.refusal(room.sessions.start(room.id, ANNE, START_ID)) == (Refusal.TOO_FEW, {"least": 2})
+
+
+async def test_b6_the_first_to_say_so_goes_first_and_a_later_claim_is_refused(room: Room) -> None:
+    room.id = (await room.sessions.open("blackspot", ANNE, Terms(blackspot.Options()))).after.id
+    await room.sessions.join(room.id, BART)
+    await room.sessions.claim_first(room.id, BART)
+    assert await room.refusal(room.sessions.claim_first(room.id, ANNE)) == (Refusal.FIRST_TAKEN, {})
+    assert first_name((await room.sessions.start(room.id, ANNE, START_ID)).after) == "Bart"
+
+
+async def test_b16_seats_are_shuffled_where_the_lobby_says_so(room: Room) -> None:
+    """A shuffler that turns everything round: the last to join has the first seat."""
+    await room.lobby(ANNE, BART, CALICO)
+    await room.sessions.configure(room.id, ANNE, lambda s: replace(s.terms, shuffle_seats=True))
+    await room.sessions.claim_first(room.id, ANNE)
+    room.sessions._shuffler = lambda _key: Backwards()
+    session = (await room.sessions.start(room.id, ANNE, START_ID)).after
+    assert (names(session), first_name(session)) == ("Calico Bart Anne", "Anne")
+
+
+class Backwards:
+    def shuffle(self, cards: bytes, _number: int) -> bytes:
+        return cards[::-1]
 
 
 async def test_a_running_game_takes_no_lobby_clicks(room: Room) -> None:

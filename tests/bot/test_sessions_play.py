@@ -126,7 +126,7 @@ async def test_f07_another_players_turn_is_refused_with_whose_it_is(room: Room, 
     assert await rows(room.store) == before
 
 
-@pytest.mark.parametrize(("token", "reason"), [("spend", Reason.NO_BUST), ("dare", Reason.NO_DARE)])
+@pytest.mark.parametrize("token,reason", [("spend", Reason.NO_BUST), ("dare", Reason.NO_DARE)])
 async def test_a_move_the_rules_forbid_is_refused_with_their_reason(
     room: Room, before: Any, token: str, reason: Reason
 ) -> None:

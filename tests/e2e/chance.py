@@ -2,15 +2,17 @@
 
 import hashlib
 
+from bot.lobby import SEATING
 from rules.cards import Shuffler, VerifiableShuffler, pile
 
 
 class Chance:
-    """Makes the secrets and shufflers of one world, the same in every run; a test may stack the next deck."""
+    """Makes the secrets and shufflers of one world, the same in every run; a test may stack the next decks."""
 
     def __init__(self) -> None:
         self._sessions = 0
-        self._top = b""
+        self._tops: list[bytes] = []
+        self._stacked: dict[tuple[bytes, int], bytes] = {}
         self._first: int | None = None
 
     def secret(self) -> bytes:
@@ -20,38 +22,45 @@ class Chance:
 
     def shuffler(self, key: bytes) -> Shuffler:
         """Make the shuffler of one session."""
-        return _Rigged(self, VerifiableShuffler(key))
+        return _Rigged(self, key)
 
-    def stack(self, codes: str) -> None:
-        """Put these cards on top at the next shuffle of a deck that holds them: `10H 2S QS`, left is drawn first."""
-        self._top = pile(codes)
+    def stack(self, *decks: str) -> None:
+        """Put these cards on top at the next shuffle of a deck that holds them: `10H 2S QS`, left is drawn first.
+
+        Several decks wait in line, each for a shuffle of its own: Black Spot shuffles pirates, curses, loot, and then
+        the discard pile whenever the draw pile runs out.
+        """
+        self._tops = [pile(deck) for deck in decks]
 
     def first(self, seat: int) -> None:
         """Let this seat begin the next game that is dealt."""
         self._first = seat
 
-    def arrange(self, order: bytes, number: int) -> bytes:
-        """Bring what the test asked for to the front of a shuffled order, once."""
-        wanted = self._wanted(number)
-        if not wanted or not set(wanted) <= set(order):
+    def arrange(self, order: bytes, key: bytes, number: int) -> bytes:
+        """Bring what the test asked for to the front of a shuffled order."""
+        if number == SEATING:
             return order
-        if number == 0:
-            self._first = None
-        else:
-            self._top = b""
+        # Shuffle 0 of every game is of the seats, for who begins (L2, B6); all later ones are of cards.
+        wanted = self._wanted_seat(order) if number == 0 else self._wanted_cards(order, key, number)
         return wanted + bytes(card for card in order if card not in wanted)
 
-    def _wanted(self, number: int) -> bytes:
-        # Shuffle 0 of every game is of the seats, for who begins (ruling L2); all later ones are of cards.
-        if number > 0:
-            return self._top
-        return b"" if self._first is None else bytes([self._first])
+    def _wanted_seat(self, seats: bytes) -> bytes:
+        first, self._first = self._first, None
+        return bytes([first]) if first is not None and first in seats else b""
+
+    def _wanted_cards(self, cards: bytes, key: bytes, number: int) -> bytes:
+        """Shuffle the same deck the same way again: the bot tries moves out before it offers them."""
+        if (key, number) not in self._stacked and self._tops and set(self._tops[0]) <= set(cards):
+            self._stacked[key, number] = self._tops.pop(0)
+        wanted = self._stacked.get((key, number), b"")
+        return wanted if set(wanted) <= set(cards) else b""
 
 
 class _Rigged:
-    def __init__(self, chance: Chance, honest: Shuffler) -> None:
+    def __init__(self, chance: Chance, key: bytes) -> None:
         self._chance = chance
-        self._honest = honest
+        self._key = key
+        self._honest = VerifiableShuffler(key)
 
     def shuffle(self, cards: bytes, number: int) -> bytes:
-        return self._chance.arrange(self._honest.shuffle(cards, number), number)
+        return self._chance.arrange(self._honest.shuffle(cards, number), self._key, number)

@@ -125,9 +125,12 @@ class World:
             await self.do(self.simulation.advance_time(STEP))
         await self.do(self.simulation.advance_time(seconds % STEP))
 
-    def stack(self, cards: str) -> None:
-        """Put these cards on top at the next shuffle of a deck that holds them: `10H 2S QS`, left is next to draw."""
-        self.chance.stack(cards)
+    def stack(self, *decks: str) -> None:
+        """Put these cards on top at the next shuffle of a deck that holds them: `10H 2S QS`, left is next to draw.
+
+        With several decks each waits for a shuffle of its own, in order.
+        """
+        self.chance.stack(*decks)
 
     def first(self, seat: int) -> None:
         """Let this seat begin the next game."""

@@ -95,7 +95,9 @@ def read(payload: Json, names: Mapping[int, str], pinged: Sequence[int]) -> Mess
         channel=place["channel"],
         text=_with_names("\n".join(_texts(payload["content"], tree)), names).replace(TEXT_STYLE, ""),
         buttons=tuple(
-            Button((part.get("label") or "").replace(TEXT_STYLE, ""), part["custom_id"], not part.get("disabled"), **place)
+            Button(
+                (part.get("label") or "").replace(TEXT_STYLE, ""), part["custom_id"], not part.get("disabled"), **place
+            )
             for part in tree
             if part["type"] == BUTTON and part.get("custom_id")
         ),

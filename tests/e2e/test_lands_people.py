@@ -1,32 +1,15 @@
 """Who may do what, whatever they send, and whatever they call themselves (field reports F07, F19, F30, F37)."""
 
-from typing import cast
-
 import pytest
-from msgspec.structs import replace
 
-from bot.app import Quartermaster
-from bot.records import Session, Terms
-from rules.idols import Effect, Idol
-from rules.lands.model import Options
-from tests.e2e.harness import Channel, Message, Person, Reply, World
-from tests.e2e.turns import HEARTS_42, HEARTS_52, bank, draw, ranking, seen
+from tests.e2e.harness import Person, World
+from tests.e2e.turns import HEARTS_42, HEARTS_52, bank, draw, kept, ranking, seen
 from tests.e2e.voyages import gather, sail
 
-TURN = 90
 MALFORMED = "That control is not from this version of the bot, or not from this channel."
-NAME_LIMIT = 32
 
 Cast = dict[str, Person]
 """People by the part they play."""
-
-
-async def kept(world: World, where: Channel | None = None) -> Session:
-    """Load what the store holds of a channel's game, but for the message that shows it."""
-    store = cast("Quartermaster", world.bot)._store
-    session = await store.in_channel((where or world.server.deck).id)
-    assert session is not None
-    return replace(session, table_id=None, ping_id=None)
 
 
 async def onlookers(world: World) -> Cast:
@@ -105,7 +88,7 @@ ALLOWED = {
 MAY = [(place, label, part) for (place, label), parts in ALLOWED.items() for part in sorted(parts)]
 
 
-@pytest.mark.parametrize(("place", "label", "part"), MAY)
+@pytest.mark.parametrize("place, label, part", MAY)
 async def test_a_control_works_for_those_it_is_for(world: World, place: str, label: str, part: str) -> None:
     people = await scene(world, place)
     before = await kept(world)
@@ -115,7 +98,7 @@ async def test_a_control_works_for_those_it_is_for(world: World, place: str, lab
     assert await kept(world) != before
 
 
-@pytest.mark.parametrize(("place", "label"), list(ALLOWED))
+@pytest.mark.parametrize("place, label", list(ALLOWED))
 async def test_a_control_refuses_everyone_else_in_private(world: World, place: str, label: str) -> None:
     people = await scene(world, place)
     before, looked = await kept(world), [message.payload for message in world.messages()]
@@ -205,14 +188,16 @@ async def test_what_no_control_says_is_answered_and_changes_nothing(world: World
 
 async def test_a_session_that_never_was_is_no_game_here(world: World) -> None:
     people = await table(world, "draw")
-    for verb in ("join", "start", "house-rules", "how-to-play", "rematch", "agree"):
-        reply = await people["turn holder"].press(f"q1:{verb}:aaaaaaaaaa::{7 if verb == 'agree' else ''}", on=world.table())
-        assert reply.private == "There is no game in this channel. Open one with **/lands**."
+    for verb in ("join::", "start::", "house-rules::", "how-to-play::", "rematch::", "agree::7"):
+        name, _, rest = verb.partition(":")
+        reply = await people["turn holder"].press(f"q1:{name}:aaaaaaaaaa:{rest}", on=world.table())
+        assert reply.private is not None
+        assert reply.private.startswith("There is no game in this channel.")
         assert reply.public is None
 
 
 @pytest.mark.parametrize(
-    ("phase", "token", "reason"),
+    "phase, token, reason",
     [
         ("draw", "bank", "A turn begins with a draw."),
         ("draw", "spend", "There is no bust to answer."),
@@ -273,7 +258,7 @@ async def test_a_move_of_another_revision_is_outdated_and_the_table_is_redrawn(w
 
 
 @pytest.mark.parametrize(
-    ("setting", "values"),
+    "setting, values",
     [
         ("target=-5", None),
         ("target=49", None),
@@ -394,136 +379,3 @@ async def test_one_person_in_two_games_acts_in_the_one_they_click(world: World) 
     await anne.slash("pirates leave", thread)
     assert "left" not in seen(world)
     assert "Anne to play" in seen(world)
-
-
-# --- Names: F37 ---
-
-FAMILY = "\N{MAN}\u200d\N{WOMAN}\u200d\N{GIRL}"
-NAMES = {
-    "emojis": "\N{SKULL}" * NAME_LIMIT,
-    "families": (FAMILY * 7)[:NAME_LIMIT],
-    "marks": "*_~|`>[]()#-" * 2 + "**__~~||",
-    "code": "```ansi ```" + "`" * 21,
-    "right to left": "\u05e7\u05e4\u05d8\u05df " * 6,
-    "override": "evil\u202eEnna\u202d\u2066\u2067nnA",
-    "everyone": "@everyone @here <@&1> <@2> <#3>",
-    "links": "[win](https://example.org/x)",
-    "headline": "# Big\n## Bigger\n- list",
-    "zalgo": "Z" + "\u0337\u0321\u031b\u0360" * 7,
-    "quotes": "Robert'); DROP TABLE sessions;--",
-    "timestamps": "<t:1:R> <:x:1> </a:1>",
-}
-
-
-def check_lines(world: World, count: int) -> None:
-    """Check that names neither ping nor break the lines around them."""
-    shown = world.messages()[-1]
-    assert shown.pings == ()
-    assert "\u202e" not in shown.text
-    assert shown.text.count("\u2068") == shown.text.count("\u2069")
-    for row in shown.text.splitlines():
-        assert row.count("\u2068") == row.count("\u2069"), row
-        plain = row.replace("\\", "\\\\") if row == "" else row
-        assert not plain.startswith(("- ", "* ", "> ", "# Big", "```")), row
-    assert sum(shown.text.count(end) for end in ("\n**", "\n▶ **", "\n1. **", "\n2. **", "\n– **")) >= count
-
-
-@pytest.mark.parametrize("name", NAMES.values(), ids=NAMES)
-async def test_whatever_someone_calls_themselves_lobby_table_and_result_stay_readable(world: World, name: str) -> None:
-    crew = await gather(world, name, "Bart", target=50)
-    check_lines(world, 1)
-    assert "2. **Bart**" in seen(world).splitlines()
-    world.first(0)
-    world.stack(f"{HEARTS_52} 2C")
-    await crew[0].click("Start")
-    await draw(crew[0])
-    check_lines(world, 1)
-    await draw(crew[0], 7)
-    await crew[0].click("Back to the ship")
-    await bank(crew[1])
-    check_lines(world, 1)
-    assert ranking(world)[1] == "2. **Bart** 2"
-    assert ranking(world)[0].endswith("** 52")
-    assert (await crew[0].slash("pirates help")).private is not None
-
-
-async def test_a_name_that_nobody_can_see_becomes_a_pirate_with_a_number(world: World) -> None:
-    (nobody,) = await gather(world, "\u200b\u2060\u200d\u3164\ufeff")
-    assert f"1. **Pirate {nobody.id % 10_000:04}** · opened this lobby" in seen(world)
-
-
-async def test_a_name_with_an_apostrophe_or_sql_is_stored_as_it_is(world: World) -> None:
-    await gather(world, NAMES["quotes"], "O'Neil")
-    players = (await kept(world)).players
-    assert [player.name for player in players] == [NAMES["quotes"], "O'Neil"]
-
-
-# --- Sizes: F30 ---
-
-LONGEST = ("*" * NAME_LIMIT, "_" * NAME_LIMIT, "~" * NAME_LIMIT, "\u05d0" + "|" * (NAME_LIMIT - 1))
-"""Each takes 64 characters when it is escaped."""
-
-
-async def greedy_table(world: World) -> Cast:
-    """Start a game of four long names with thirteen idols that make one turn long."""
-    idols = (
-        *(Idol(rank, Effect.DRAW_MORE, 5) for rank in ("2", "3", "4", "5")),
-        *(Idol(rank, Effect.BONUS, 20) for rank in ("6", "7", "8", "9", "10")),
-        *(Idol(rank, Effect.GAIN_ALLY) for rank in ("J", "Q")),
-        Idol("K", Effect.DRAW_UNTIL_ABOVE, 9),
-        Idol("A", Effect.LOSE_ALLY),
-    )
-    store = cast("Quartermaster", world.bot)._store
-    rules = Terms(Options(target=300, buried_treasure=True, dare=True, idols=idols), TURN)
-    await store.save_house_rules(world.server.handle.id, "lands", rules)
-    cards = "JH JC JD JS 2H 3H 4H 5H KC 6H 7H 8H 9H AS 10H"
-    crew = await sail(world, *LONGEST, cards=cards)
-    return dict(zip(("first", "second", "third", "fourth"), crew, strict=True))
-
-
-def size(message: Message) -> int:
-    """Count characters as Discord may: an emoji is two."""
-    return len(message.text.encode("utf-16-le")) // 2
-
-
-async def test_the_largest_table_with_a_proposal_open_stays_within_the_limits(world: World) -> None:
-    people = await greedy_table(world)
-    await people["second"].slash("pirates remove", player=people["first"])
-    await draw(people["first"], 6)
-    assert "must be drawn" in seen(world)
-    await world.advance(TURN)
-    shown = world.table()
-    assert "Time ran out" in shown.text
-    assert "banked" in shown.text
-    assert shown.labels == ["Draw", "Agree", "Refuse"]
-    assert size(shown) <= 4000
-    rules = await people["third"].slash("pirates rules")
-    assert rules.private is not None
-    assert "House rules in force" in rules.private
-    assert size(rules.messages[0]) <= 4000
-
-
-async def test_the_largest_lobby_and_result_stay_within_the_limits(world: World) -> None:
-    people = await greedy_table(world)
-    for person in list(people.values()) * 2:
-        await draw(person)
-        while "Draw" in world.table().labels and len(world.table().labels) == 1:
-            await person.click("Draw")
-        if "Spend an ally" in world.table().labels:
-            await person.click("Run")
-        elif "Back to the ship" in " ".join(world.table().labels) and "to play" in seen(world):
-            await _home(person, world)
-    await world.moderator("Mary" * 8).slash("pirates end")
-    assert size(world.table()) <= 4000
-    await people["first"].click("Rematch")
-    for name in ("second", "third", "fourth"):
-        await people[name].click("Join")
-    assert size(world.table()) <= 4000
-
-
-async def _home(person: Person, world: World) -> Reply | None:
-    """Go back to the ship if it is this person's turn still."""
-    for label in world.table().labels:
-        if label.startswith("Back to the ship"):
-            return await person.click(label)
-    return None

@@ -1,21 +1,30 @@
 """Turns that the flows of Lands Uncharted share, by clicks only."""
 
+from typing import cast
+
+from msgspec.structs import replace
+
+from bot.app import Quartermaster
+from bot.records import Session
 from tests.e2e.harness import Channel, Person, Reply, World
 from tests.e2e.voyages import PUSH
 
+TURN = 90
+"""Seconds for each decision, where nobody chose another time."""
+DAY = 86_400
 HEARTS_52 = "10H 9H 8H 7H 6H 5H 4H 3H"
 """Eight cards worth 10 + 9 + 8 + 7 + 6 + 5 + 4 + 3 = 52."""
 HEARTS_42 = "10H 9H 8H 7H 6H 2H"
 """Six cards worth 42."""
 
 
-TEXT_STYLE = "\ufe0e"
-"""Follows each suit symbol, so that no client draws it as a coloured emoji; nobody sees it."""
+DASH = "\u2013"
+"""Stands before a name without a place in the ranking."""
 
 
 def seen(world: World, where: Channel | None = None) -> str:
-    """Give the text of the table as a reader sees it."""
-    return world.table(where).text.replace(TEXT_STYLE, "")
+    """Give the text of the newest table."""
+    return world.table(where).text
 
 
 async def draw(person: Person, times: int = 1) -> Reply:
@@ -41,4 +50,25 @@ def line(world: World, holding: str) -> str:
 def ranking(world: World) -> list[str]:
     """Give the lines of the ranking of an ended game, best first."""
     rows = seen(world).splitlines()
-    return [row for row in rows if row.startswith(("1.", "2.", "3.", "4.", "–"))]
+    return [row for row in rows if row.startswith(("1.", "2.", "3.", "4.", DASH))]
+
+
+async def kept(world: World, where: Channel | None = None) -> Session:
+    """Load what the store holds of a channel's game, but for the messages that show it."""
+    store = cast("Quartermaster", world.bot)._store
+    session = await store.in_channel((where or world.server.deck).id)
+    assert session is not None
+    return replace(session, table_id=None, ping_id=None)
+
+
+async def in_thread(world: World) -> tuple[Channel, Person, Person]:
+    """Start a game in a thread, Anne first, and let her draw a ten."""
+    thread = world.server.deck.thread("quiet corner")
+    anne, bart = world.people("Anne", "Bart")
+    await anne.slash("lands", thread)
+    await bart.click("Join", on=world.table(thread))
+    world.first(0)
+    world.stack("10H 2C 3C")
+    await anne.click("Start", on=world.table(thread))
+    await anne.click("Draw", on=world.table(thread))
+    return thread, anne, bart

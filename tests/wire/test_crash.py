@@ -193,7 +193,6 @@ async def test_a_card_that_was_drawn_stays_drawn_whether_or_not_it_was_shown(voy
     await voyage.play(drawn, prudent(drawn.state))
 
 
-@pytest.mark.xfail(strict=True, reason="a table whose id was not saved before the crash is never adopted")
 async def test_a_lobby_that_was_posted_just_before_the_crash_is_the_table(voyage: Voyage) -> None:
     command = voyage.world.command(voyage.anne, "lands", target=50)
     await die_while_answering(voyage, command, None)
@@ -265,7 +264,6 @@ async def test_two_people_who_join_in_the_same_tick_are_both_aboard(voyage: Voya
     await world.server.until(lambda: all(name in opened.text for name in ("Anne", "Mary", "Grace")))
 
 
-@pytest.mark.xfail(strict=False, reason="the bot takes clicks before resume_clocks has run: a race")
 async def test_an_hour_without_the_bot_costs_nobody_time(voyage: Voyage) -> None:
     await voyage.begin()
     await voyage.be_away_for_an_hour()
@@ -280,7 +278,6 @@ async def test_an_hour_without_the_bot_costs_nobody_time(voyage: Voyage) -> None
     await voyage.play(after, Move.DRAW)
 
 
-@pytest.mark.xfail(strict=True, reason="tables are not redrawn when their deadlines have moved")
 async def test_after_an_hour_without_the_bot_the_table_tells_the_time_that_is_left(voyage: Voyage) -> None:
     await voyage.begin()
     await voyage.be_away_for_an_hour()

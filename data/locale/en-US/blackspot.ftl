@@ -60,13 +60,15 @@ blackspot-captain = { $active ->
 blackspot-piles = -# Draw pile { $draw } · discard pile { $discard } · curses purified { $purified }
 blackspot-theft = ⚔️ **{ $thief }** takes { $loot } ({ $worth }) from **{ $victim }** with crew worth { $strength }: { $cards }.
 blackspot-purifying = 🍶 A purification is under way: { $loot }, curse { $card } needs { $needed } more.
-blackspot-call = { $mention }, **{ $thief }** is taking your { $loot } with crew worth { $strength }. Answer { $deadline }: press **React** here or at { $link }.
+blackspot-call = { $mention }, **{ $thief }** is taking your { $loot } with crew worth { $strength }. { $deadline ->
+    [none] Take your time: press **React**
+   *[other] Press **React**. Time is up { $deadline }
+} ({ $link }).
 
 ## Buttons
 
 button-hand = My hand
 button-react = React
-blackspot-choice-peek = Look at a curse
 blackspot-choice-steal = Steal
 blackspot-choice-purify = Purify
 blackspot-choice-fight = Fight
@@ -81,10 +83,17 @@ blackspot-do-let-go = Let it go
 blackspot-do-fight = Fight back
 blackspot-do-curse = Lay the curses
 blackspot-theirs = { $loot } of { $name }
-blackspot-own-curse = { $loot } curse { $slot }
-blackspot-own-curse-known = { $loot } curse { $slot }: { $card }
-blackspot-laid = { $loot } curse { $slot } → { $to }
+blackspot-own-curse = { $loot } curse{ $number ->
+    [0] {""}
+   *[other] {" "}{ $number }
+}
+blackspot-own-curse-known = { $loot } curse{ $number ->
+    [0] {""}
+   *[other] {" "}{ $number }
+}: { $card }
+blackspot-laid = { $curse } → { $to }
 blackspot-onto = onto { $loot }
+blackspot-with-curse = { $loot } with { $card }
 
 ## The hand
 
@@ -94,7 +103,6 @@ hand-empty = **Hand:** no cards
 hand-worth = -# Crew { $crew } · rum { $rum }
 hand-known = **You have seen:** { $cards }
 hand-known-one = { $card } under { $loot }
-hand-table = { $link }
 hand-waiting = **{ $name }** is to play. Your hand is here whenever you want it.
 hand-waiting-victim = **{ $name }** is thinking about your theft. You go on when they have answered.
 hand-over = The game is over.
@@ -106,12 +114,22 @@ blackspot-ask-purify = { $sum ->
     [yes] Choose a curse, then rum. The rum adds up until it meets the curse.
    *[no] Choose a curse, then rum. One rum card of at least its value meets it.
 }
-blackspot-ask-react = **{ $thief }** takes your { $loot } with crew worth { $strength }. Fight with crew worth as much, curse them with crew and rum worth as much, or let it go. Time is up { $deadline }.
+blackspot-ask-react = **{ $thief }** takes your { $loot } with crew worth { $strength }. Fight with crew worth as much, curse them with crew and rum worth as much, or let it go.{ $deadline ->
+    [none] {""}
+   *[other] {" "}Time is up { $deadline }.
+}
 blackspot-ask-fight = Choose crew worth at least { $strength }.
 blackspot-ask-curse = Choose cards worth at least { $strength }, then each curse and where it goes.
-blackspot-ask-onto = Where does this curse go?
+blackspot-ask-onto = Where does { $curse } go?
 blackspot-paying = Chosen: { $worth } of { $needed }.
 blackspot-chosen = Chosen: { $worth }.
+blackspot-rum = { $needed ->
+    [0] The curse lies face down: the first rum turns it up.
+   *[other] { $sum ->
+        [yes] It needs { $needed } more; chosen: { $given }.
+       *[no] It needs one card worth { $needed }; best chosen: { $given }.
+    }
+}
 
 ## What happened, by event
 

@@ -67,7 +67,6 @@ button-how-to-play = How to play
 button-rematch = Rematch
 button-agree = Agree
 button-refuse = Refuse
-lobby-joined = You are aboard.
 
 ## House rules
 
@@ -122,8 +121,8 @@ motion-count = { $ayes } of { $needed } agree.
 ## Private answers
 
 answer-left-lobby = You left the lobby.
-answer-left-game = You left the game. Your banked points stay on the sheet, but you cannot win it any more.
-answer-table-posted = Here is the table again.
+answer-left-lands = You left the game. Your banked points stay on the sheet, but you cannot win it any more.
+answer-left-blackspot = You left the game. Your treasures stay in play, but you cannot win it any more.
 answer-skipped = The turn was played for them.
 answer-removed = { $name } is out of the game.
 answer-ended = The game has ended without a result.
@@ -132,7 +131,6 @@ answer-slow-mode = This channel has slow-mode on, and Discord applies it to butt
 answer-stale = The table has moved on since that button was drawn. Here it is as it stands now.
 answer-fault = Something went wrong on our side. **/pirates table** shows the game as it stands. If it happens again, tell the host of this bot the reference **{ $reference }**.
 answer-not-saved = That could not be saved just now, so it did not happen. Please try again in a moment.
-answer-bad-option = That value is not possible here. Choose one that the command offers.
 answer-malformed = That control is not from this version of the bot, or not from this channel. Use **/pirates table** to see the table as it is.
 answer-posted = It stands in the channel, below.
 
@@ -168,18 +166,18 @@ reason-one-curse = In this game only one curse may be moved.
 reason-curse-twice = A curse can be moved only once.
 reason-not-the-thiefs = Curses go onto the thief's treasures only.
 reason-channel-busy = There is already a game in this channel. Join it, end it with **/pirates end**, or open one in another channel or thread.
-reason-no-game-here = There is no game in this channel. Open one with **/lands**.
-reason-session-over = That game is over. **Rematch** or **/lands** opens a new one.
+reason-no-game-here = There is no game in this channel. Open one with **/lands** or **/blackspot**.
+reason-session-over = That game is over. **Rematch**, **/lands** or **/blackspot** opens a new one.
 reason-already-started = The game has already started.
 reason-not-started = The game has not started yet.
 reason-already-aboard = You are already aboard.
-reason-not-aboard = You are not in this lobby. Press **Join** first.
+reason-not-aboard = You are not in this lobby. **Join** takes a seat in it.
 reason-first-taken = Someone said so first.
 reason-no-hand = This game has no hidden hands: everything lies on the table.
 reason-lobby-full = The lobby is full: { $most } players at most.
 reason-too-few = Too few players: this game needs at least { $least }.
-reason-not-opener = Only the player who opened the lobby can do that.
-reason-not-a-player = You are not playing in this game.
+reason-not-opener = That is up to the player who opened the game; a moderator can end it too.
+reason-not-a-player = You are not one of this game's players.
 reason-needs-moderator = In a game of two, only a moderator can remove a player. If they are away, their clock will play for them.
 reason-target-not-aboard = That person is not playing here.
 reason-target-is-you = To go yourself, use **/pirates leave**.
@@ -191,6 +189,7 @@ reason-skip-too-early = They may still play until { $until }; after that the oth
 reason-skip-has-clock = This game has a clock: when it runs out, the turn is played.
 reason-skip-yourself = It is your own turn.
 reason-missing-permissions = I cannot run a game here yet. Please give me these permissions in { $channel }: **{ $permissions }**.
+reason-bad-option = That value is not possible here. Choose one that the command offers.
 reason-servers-only = Games are played in the channels of a server.
 reason-target-range = The target must be from { $least } to { $most } doubloons.
 reason-idol-card = { $card } is no card and no rank.
@@ -206,7 +205,7 @@ permission-send_messages_in_threads = Send Messages in Threads
 ## Help
 
 help-title = ## Quartermaster
-help-games = **/lands** opens a lobby for *Lands Uncharted* in this channel: others press **Join**, someone presses **Start**, and everything else is buttons. Alone, you sail the solo voyage.
-help-table = **/pirates table** posts the table again when chat has buried it. **/pirates rules** tells the rules with your house rules. **/pirates leave**, **/pirates remove**, **/pirates skip** and **/pirates end** are for when someone has to go.
-help-clock = Each decision has a clock (set in the lobby). When it runs out, the rest of the turn is played: an ally is spent against a bust, compulsory cards are drawn, otherwise the treasure is banked. Three turns missed in a row, and the seat leaves.
+help-games = **/lands** opens a lobby for *Lands Uncharted* in this channel, **/blackspot** one for *Black Spot*: others press **Join**, someone presses **Start**, and everything else is buttons. Alone, Lands Uncharted is the solo voyage. In Black Spot **My hand**, or **/hand**, shows your cards to you alone.
+help-table = **/pirates table** posts the table again when chat has buried it. **/pirates rules** tells the rules with your house rules. **/pirates leave** gives up your seat. **/pirates remove** takes a player out: a moderator at once, otherwise all the others must agree. **/pirates skip** skips whoever has been away for a day in a game without a clock: more than half of the others must agree. **/pirates end** ends a game without a result: a moderator at once, its opener when all the others agree.
+help-clock = Each decision has a clock (set in the lobby). When it runs out, the rest of the turn is played for you. Three turns missed in a row, and the seat leaves. **/pirates rules** says what the clock plays.
 help-fair = The shuffle is sealed before anyone joins: the lobby shows the fingerprint of a secret, and the end of the game reveals the secret. Doubloons are play money.

@@ -112,10 +112,10 @@ lands-event-demanded = The idol { $card } demands { $above ->
    *[other] draws until a number above { $above }
 }.
 lands-event-discarded = The idol { $idol } takes { $card } from the treasure.
-lands-event-valued = The idol { $card } { $change ->
-    [0] finds nothing to take
-   *[other] changes the treasure by { $change }
-}.
+lands-event-valued = The idol { $card } { $change }.
+lands-adds = adds { $points } to the treasure
+lands-takes = takes { $points } from the treasure
+lands-takes-nothing = finds nothing to take
 lands-event-ally-lost = The idol { $idol } drives the ally { $ally } away.
 lands-event-dared = { $need } short of the target: **{ $name }** may double or have nothing.
 lands-event-dare-taken = **{ $name }** takes the dare. There is no way back.
@@ -138,7 +138,7 @@ lands-event-left = **{ $name }** left the game{ $lost ->
 
 lands-ending-highest-score = 🏆 **{ $names }** wins with the highest score.
 lands-ending-fewest-scorings = 🏆 **{ $names }** wins the tie: the same score in fewer scorings.
-lands-ending-shared = 🏆 **{ $names }** share the win: the same score in as many scorings.
+lands-ending-shared = 🏆 **{ $names }** share the win: equal score, scored equally often.
 lands-ending-dare-won = 🏆 **{ $names }** wins on the spot with an exact dare.
 lands-ending-last-aboard = 🏆 **{ $names }** wins as the last one aboard.
 lands-ending-solo = 🏆 **{ $names }** brought home { $score ->

@@ -1,0 +1,91 @@
+"""What stands in a control's custom_id: read strictly, never longer than Discord allows."""
+
+import string
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.custom_ids import LIMIT, PREFIX, ControlId, decode
+from bot.errors import MalformedId
+from rules import GAMES
+
+ARGUMENT = "".join(chr(code) for code in range(0x21, 0x7F) if chr(code) != ":")
+SESSION = "abcdefgh27"
+CONTROLS = st.builds(
+    ControlId,
+    st.text(string.ascii_lowercase + "-", min_size=1, max_size=16),
+    st.text("abcdefghijklmnopqrstuvwxyz234567", min_size=10, max_size=10),
+    st.none() | st.integers(0, 999_999_999),
+    st.text(ARGUMENT, max_size=40),
+)
+
+
+def written(text: str) -> bool:
+    """Tell whether a text can be read."""
+    try:
+        decode(text)
+    except MalformedId:
+        return False
+    return True
+
+
+@given(CONTROLS)
+def test_a_control_is_read_as_it_was_written_within_discords_limit(control: ControlId) -> None:
+    text = str(control)
+    assert decode(text) == control
+    assert text.isascii()
+    assert text.startswith(PREFIX)
+    assert len(text) <= LIMIT
+
+
+@given(st.text(max_size=120) | CONTROLS.map(str).flatmap(lambda text: st.permutations(text).map("".join)))
+def test_what_can_be_read_is_exactly_what_is_written(text: str) -> None:
+    """Garbage is malformed; whatever is not is the very text that its control writes."""
+    if written(text):
+        assert str(decode(text)) == text
+
+
+@given(CONTROLS, st.integers(0, 99), st.characters())
+def test_a_control_with_one_character_changed_is_malformed_or_another_control(
+    control: ControlId, place: int, character: str
+) -> None:
+    text = str(control)
+    place %= len(text)
+    changed = text[:place] + character + text[place + 1 :]
+    if written(changed):
+        assert str(decode(changed)) == changed
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "q1:",
+        "join",
+        f"q0:join:{SESSION}::",
+        f"q1:join:{SESSION}:",
+        f"q1:join:{SESSION}:::",
+        f"q1:JOIN:{SESSION}::",
+        "q1:join:short::",
+        "q1:join:abcdefgh01::",
+        f"q1:move:{SESSION}:-1:draw",
+        f"q1:move:{SESSION}:007:draw",
+        f"q1:move:{SESSION}:1234567890:draw",
+        f"q1:move:{SESSION}:٣:draw",
+        f"q1:move:{SESSION}:7:two words",
+        f"q1:move:{SESSION}:7:dräw",
+        f"q1:move:{SESSION}:7:{'d' * 41}",
+        f"q1:move:{SESSION}:7:draw\n",
+        f" q1:move:{SESSION}:7:draw",
+    ],
+)
+def test_garbage_and_other_peoples_ids_are_malformed(text: str) -> None:
+    with pytest.raises(MalformedId):
+        decode(text)
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_the_move_of_leaving_fits_into_a_control(key: str) -> None:
+    token = GAMES[key].token(GAMES[key].LEAVE)
+    assert decode(str(ControlId("move", SESSION, 999_999_999, token))).argument == token

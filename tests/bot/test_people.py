@@ -1,0 +1,63 @@
+"""Who clicks, and what the bot needs in a channel, read from what Discord sends (X4, F14)."""
+
+from types import SimpleNamespace
+from typing import Any
+from unittest.mock import Mock
+
+import discord
+import pytest
+
+from bot import content
+from bot.components import person_of, require_permissions
+from bot.errors import Refusal, Refused
+from bot.records import Person
+from bot.views.kit import Kit
+
+KIT = Kit(content.load().texts, content.load().themes["standard"], {})
+
+
+def interaction(**changes: Any) -> Any:
+    """Return what the two functions read of an interaction."""
+    facts: dict[str, Any] = {
+        "guild_id": 7,
+        "channel_id": 70,
+        "channel": None,
+        "user": SimpleNamespace(id=1, display_name="  Anne \u202e Bonny "),
+        "permissions": discord.Permissions.none(),
+        "app_permissions": discord.Permissions.all(),
+    }
+    return SimpleNamespace(**{**facts, **changes})
+
+
+def test_a_person_is_known_by_id_clean_name_and_place() -> None:
+    assert person_of(interaction()) == Person(1, "Anne Bonny", 7, 70, moderator=False)
+
+
+def test_a_moderator_is_who_may_manage_messages() -> None:
+    permissions = discord.Permissions(manage_messages=True)
+    assert person_of(interaction(permissions=permissions)).moderator
+
+
+@pytest.mark.parametrize("missing", ["guild_id", "channel_id"])
+def test_x4_games_are_played_in_servers_only(missing: str) -> None:
+    with pytest.raises(Refused) as caught:
+        person_of(interaction(**{missing: None}))
+    assert caught.value.reason is Refusal.SERVERS_ONLY
+
+
+def test_f14_missing_permissions_are_named_before_a_game_starts() -> None:
+    permissions = discord.Permissions.all()
+    permissions.update(send_messages=False, view_channel=False)
+    with pytest.raises(Refused) as caught:
+        require_permissions(interaction(app_permissions=permissions), KIT)
+    assert caught.value.reason is Refusal.MISSING_PERMISSIONS
+    assert caught.value.facts == {"channel": "<#70>", "permissions": "View Channel, Send Messages"}
+
+
+def test_f14_in_a_thread_another_permission_counts() -> None:
+    thread = Mock(discord.Thread)
+    permissions = discord.Permissions(view_channel=True, send_messages_in_threads=True)
+    require_permissions(interaction(channel=thread, app_permissions=permissions), KIT)
+    with pytest.raises(Refused) as caught:
+        require_permissions(interaction(channel=thread, app_permissions=discord.Permissions(view_channel=True)), KIT)
+    assert caught.value.facts["permissions"] == "Send Messages in Threads"

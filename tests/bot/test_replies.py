@@ -1,0 +1,181 @@
+"""One answer to one interaction, in time and never twice."""
+
+import asyncio
+from types import SimpleNamespace
+from typing import Any
+
+import discord
+import pytest
+
+from bot import content
+from bot.replies import DEFER_AFTER_SECONDS, Reply
+from bot.views.kit import notice
+
+TEXTS = content.load().texts
+
+
+class Sent:
+    """Stands in for an interaction; notes what was sent to Discord, in order."""
+
+    def __init__(self, kind: discord.InteractionType = discord.InteractionType.component) -> None:
+        self.type = kind
+        self.calls: list[str] = []
+        self.response = self
+        self.followup = SimpleNamespace(send=self._send_behind)
+        self._done = False
+        self.held = asyncio.Event()
+        self.held.set()
+
+    def is_done(self) -> bool:
+        return self._done
+
+    async def _first(self, call: str) -> None:
+        assert not self._done, "Discord takes one first response"
+        await self.held.wait()
+        self._done = True
+        self.calls.append(call)
+
+    async def edit_message(self, **_: Any) -> None:
+        await self._first("edit")
+
+    async def send_message(self, *, ephemeral: bool = False, **_: Any) -> Any:
+        await self._first("private" if ephemeral else "public")
+        return SimpleNamespace(message_id=55)
+
+    async def defer(self, *, ephemeral: bool) -> None:
+        await self._first("defer privately" if ephemeral else "defer")
+
+    async def edit_original_response(self, **_: Any) -> None:
+        self.calls.append("edit behind")
+
+    async def _send_behind(self, *, ephemeral: bool = False, **_: Any) -> Any:
+        self.calls.append("private behind" if ephemeral else "public behind")
+        return SimpleNamespace(id=66, edit=self._edit_message)
+
+    async def _edit_message(self, **_: Any) -> None:
+        self.calls.append("edit of what stands behind")
+
+
+class Watchdog:
+    """Catches the watchdog's timer, so that a test can let it go off."""
+
+    def __init__(self) -> None:
+        self.seconds = 0.0
+        self.cancelled = False
+
+    def call_later(self, seconds: float, callback: Any) -> "Watchdog":
+        self.seconds, self._callback = seconds, callback
+        return self
+
+    def cancel(self) -> None:
+        self.cancelled = True
+
+    def go_off(self) -> None:
+        self._callback()
+
+
+def reply_to(sent: Any) -> Reply:
+    return Reply(sent, TEXTS)
+
+
+@pytest.fixture
+async def watchdog(monkeypatch: pytest.MonkeyPatch) -> Watchdog:
+    dog = Watchdog()
+    monkeypatch.setattr(asyncio.get_running_loop(), "call_later", dog.call_later)
+    return dog
+
+
+async def late(reply: Reply, dog: Watchdog) -> None:
+    """Let the answer take longer than the watchdog waits."""
+    dog.go_off()
+    assert reply._late is not None
+    await reply._late
+
+
+VIEW = notice("Ahoy")
+
+
+async def test_a_quick_answer_costs_one_call(watchdog: Watchdog) -> None:
+    sent = Sent()
+    await reply_to(sent).redraw(VIEW)
+    assert (sent.calls, watchdog.seconds) == (["edit"], DEFER_AFTER_SECONDS)
+
+
+async def test_a_redraw_and_a_word_are_one_answer_and_one_behind(watchdog: Watchdog) -> None:
+    assert not watchdog.cancelled
+    sent = Sent()
+    reply = reply_to(sent)
+    await reply.redraw(VIEW)
+    await reply.private("The table has moved on.")
+    assert sent.calls == ["edit", "private behind"]
+
+
+async def test_a_slow_click_is_deferred_in_silence_and_answered_later(watchdog: Watchdog) -> None:
+    sent = Sent()
+    reply = reply_to(sent)
+    await late(reply, watchdog)
+    await reply.redraw(VIEW)
+    assert sent.calls == ["defer", "edit behind"]
+
+
+async def test_a_slow_command_is_deferred_privately_and_its_table_goes_out_for_all(watchdog: Watchdog) -> None:
+    """What first follows a private deferral is private itself, so a note goes before the table."""
+    sent = Sent(discord.InteractionType.application_command)
+    reply = reply_to(sent)
+    await late(reply, watchdog)
+    assert await reply.public(VIEW) == 66
+    assert sent.calls == ["defer privately", "private behind", "public behind"]
+
+
+async def test_a_quick_table_is_posted_in_one_call_and_its_id_is_known(watchdog: Watchdog) -> None:
+    assert not watchdog.cancelled
+    sent = Sent(discord.InteractionType.application_command)
+    assert await reply_to(sent).public(VIEW) == 55
+    assert sent.calls == ["public"]
+
+
+async def test_an_answer_on_its_way_is_not_deferred(watchdog: Watchdog) -> None:
+    """The answer was begun just before the watchdog's time: the deferral waits, and sees that it is not needed."""
+    sent = Sent()
+    sent.held.clear()
+    reply = reply_to(sent)
+    answer = asyncio.ensure_future(reply.redraw(VIEW))
+    await asyncio.sleep(0)
+    watchdog.go_off()
+    await asyncio.sleep(0)
+    sent.held.set()
+    await answer
+    assert reply._late is not None
+    await reply._late
+    assert sent.calls == ["edit"]
+
+
+async def test_a_deferral_on_its_way_comes_before_the_answer(watchdog: Watchdog) -> None:
+    sent = Sent()
+    sent.held.clear()
+    reply = reply_to(sent)
+    watchdog.go_off()
+    await asyncio.sleep(0)
+    answer = asyncio.ensure_future(reply.redraw(VIEW))
+    await asyncio.sleep(0)
+    sent.held.set()
+    await answer
+    assert sent.calls == ["defer", "edit behind"]
+
+
+async def test_what_was_answered_is_watched_no_longer(watchdog: Watchdog) -> None:
+    reply = reply_to(Sent())
+    await reply.redraw(VIEW)
+    reply.done()
+    assert watchdog.cancelled
+
+
+async def test_a_private_message_can_be_edited_through_what_sent_it(watchdog: Watchdog) -> None:
+    assert not watchdog.cancelled
+    sent = Sent()
+    reply = reply_to(sent)
+    first = await reply.private("one")
+    second = await reply.private("two")
+    await first(VIEW)
+    await second(VIEW)
+    assert sent.calls == ["private", "private behind", "edit behind", "edit of what stands behind"]

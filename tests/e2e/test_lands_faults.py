@@ -1,0 +1,135 @@
+"""Faults of our own: an apology in private, one line in the log, and the game goes on (F11, F32)."""
+
+import re
+
+import pytest
+
+from tests.e2e.harness import World
+from tests.e2e.turns import TURN, draw, in_thread, kept, seen
+from tests.e2e.voyages import PUSH, sail
+
+SECRETS = "the king of spades is next, says /srv/quartermaster/bot.py"
+
+
+def boom(*_: object) -> object:
+    """Fail, with what no player may read in the message."""
+    raise LookupError(SECRETS)
+
+
+def reference(world: World, text: str | None) -> str:
+    """Find the reference in a private apology and check that exactly one line of the log has it, and how."""
+    assert text is not None
+    found = re.search(r"the reference \*\*([0-9A-F]{6})\*\*", text)
+    assert found is not None, text
+    assert SECRETS not in text
+    assert "Traceback" not in text
+    lines = [row for row in world.errors if found[1] in row]
+    assert len(lines) == 1
+    assert SECRETS in lines[0]
+    return found[1]
+
+
+def check_silence(world: World) -> None:
+    """Check that nothing of a fault stands in the channel."""
+    for message in world.messages():
+        for word in (SECRETS, "Traceback", "LookupError", ".py"):
+            assert word not in message.text
+
+
+async def test_a_fault_in_a_drawing_is_apologised_for_in_private_and_the_move_stands(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    anne, _ = await sail(world, "Anne", "Bart", cards="10H 2S")
+    with monkeypatch.context() as patch:
+        patch.setattr("bot.views.lands.draw", boom)
+        reply = await anne.click("Draw")
+        reference(world, reply.private)
+        assert reply.public is None
+        check_silence(world)
+        assert len(world.errors) == 1
+    await anne.click("Draw")
+    assert "**Treasure: 10 doubloons**" in seen(world)
+
+
+async def test_an_apology_does_not_claim_that_nothing_changed_when_a_move_was_made(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    anne, _ = await sail(world, "Anne", "Bart", cards="10H 2S")
+    monkeypatch.setattr("bot.views.lands.draw", boom)
+    reply = await anne.click("Draw")
+    reference(world, reply.private)
+    assert "nothing was changed" not in (reply.private or "")
+
+
+async def test_a_fault_while_an_outdated_click_is_answered_is_apologised_for(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    anne, _ = await sail(world, "Anne", "Bart", cards="10H 2S")
+    old = world.table().button("Draw")
+    await draw(anne)
+    monkeypatch.setattr("bot.views.lands.draw", boom)
+    reply = await anne.click(old)
+    reference(world, reply.private)
+    check_silence(world)
+
+
+async def test_a_fault_while_a_refusal_is_put_into_words_is_apologised_for(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _, bart = await sail(world, "Anne", "Bart", cards="10H")
+    monkeypatch.setattr("bot.components.Router._sentence", boom)
+    reply = await bart.click("Draw")
+    reference(world, reply.private)
+    check_silence(world)
+
+
+@pytest.mark.parametrize("command", ["pirates table", "pirates rules"])
+async def test_a_fault_in_a_command_is_apologised_for_in_private(
+    world: World, monkeypatch: pytest.MonkeyPatch, command: str
+) -> None:
+    anne, _ = await sail(world, "Anne", "Bart", cards="10H")
+    monkeypatch.setattr("bot.views.lands.draw", boom)
+    monkeypatch.setattr("bot.views.lands.rules", boom)
+    reply = await anne.slash(command)
+    reference(world, reply.private)
+    check_silence(world)
+
+
+async def test_a_fault_before_the_move_is_kept_changes_nothing(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    anne, _ = await sail(world, "Anne", "Bart", cards="10H 2S")
+    before = await kept(world, world.server.deck)
+    with monkeypatch.context() as patch:
+        patch.setattr("bot.sessions.Sessions._apply", boom)
+        reference(world, (await anne.click("Draw")).private)
+    assert await kept(world, world.server.deck) == before
+    await draw(anne)
+    assert "**Treasure: 10 doubloons**" in seen(world)
+
+
+async def test_a_fault_in_what_the_clock_shows_is_logged_once_and_the_game_goes_on(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    anne, bart = await sail(world, "Anne", "Bart", cards="10H 2C")
+    await draw(anne)
+    with monkeypatch.context() as patch:
+        patch.setattr("bot.views.lands.draw", boom)
+        await world.advance(TURN)
+        assert len(world.errors) == 1
+        check_silence(world)
+    await bart.click(PUSH)
+    await draw(bart)
+    assert "**Treasure: 2 doubloons**" in seen(world)
+
+
+async def test_a_fault_in_a_time_out_is_tried_again_and_stops_no_other_game(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    thread, _, _ = await in_thread(world)
+    with monkeypatch.context() as patch:
+        patch.setattr("bot.sessions.Sessions._time_out", boom)
+        await world.advance(TURN)
+        assert len(world.errors) == 1
+        assert SECRETS in world.errors[0]
+    await world.advance(60)
+    assert "⌛ Time ran out for **Anne**." in seen(world, thread)
+    check_silence(world)
