@@ -11,6 +11,7 @@ from bot.records import Session
 from bot.views.kit import Frame, MotionFrame
 from rules import GAMES
 from rules.cards import fingerprint
+from rules.game import Clock
 
 
 def frame_of(session: Session) -> Frame:
@@ -30,11 +31,13 @@ def frame_of(session: Session) -> Frame:
         touched=session.touched,
         invited=_invited(session),
         rematch=bool(session.invited),
+        least=game.SEATS[0],
         most=game.SEATS[-1],
         terms=session.terms,
         clock=crew.clock(session),
         deadline=None if session.deadline is None else int(session.deadline),
         awaited=None if awaited is None else awaited.seat,
+        reacting=awaited is not None and awaited.clock is Clock.REACTION,
         events=tuple(game.witness(event, None) for event in session.events),
         cause=session.cause,
         actor=_actor(session),
@@ -59,9 +62,9 @@ def _invited(session: Session) -> tuple[str, ...]:
 
 
 def _actor(session: Session) -> int | None:
-    """Return the seat that the last step was about."""
-    seats = (structs.asdict(event).get("seat") for event in session.events)
-    return next((seat for seat in seats if seat is not None), None)
+    """Return the seat that decided the last step, or that the clock decided it for; of a theft that is the victim."""
+    events = map(structs.asdict, session.events)
+    return next((event.get("victim", event["seat"]) for event in events if "seat" in event), None)
 
 
 def _motion(session: Session) -> MotionFrame | None:

@@ -23,7 +23,7 @@ from bot.records import Change, Person, Player, Session
 from bot.replies import Editor, Reply, editor_of
 from bot.sessions import Sessions
 from bot.table import Kits
-from bot.views import HANDS
+from bot.views import HANDS, kit
 from bot.views.drafts import Draft
 from rules import GAMES
 from rules.game import Awaited, Clock
@@ -98,9 +98,15 @@ class Hands:
         return dealt and seat is not None and not session.players[seat].left
 
     async def open(self, reply: Reply, session: Session, person: Person) -> None:
-        """Show a player's hand to them alone."""
+        """Show a player's hand to them alone; where an older one is still open, it says so and shows no more cards."""
         view = self.draw(session, person.user_id)
+        older = self._open.get((session.id, person.user_id))
         self._follow_from_now(session, person.user_id, await reply.private(view), view)
+        if older is not None and older.until >= self._now():
+            self._background.run(f"older hand of session {session.id}", lambda: self._put_away(older, session))
+
+    async def _put_away(self, hand: OpenHand, session: Session) -> None:
+        await hand.edit(kit.notice(self._kits.of(session).texts("hand-moved")))
 
     async def redraw(self, reply: Reply, session: Session, person: Person, draft: Draft | None = None) -> None:
         """Redraw the hand that was clicked."""

@@ -64,6 +64,7 @@ class Frame(Struct, frozen=True):
     invited: tuple[str, ...]
     """Names of a rematch's crew that have not joined yet."""
     rematch: bool
+    least: int
     most: int
     """Seats."""
     terms: Terms
@@ -73,6 +74,8 @@ class Frame(Struct, frozen=True):
     """UTC epoch seconds."""
     awaited: int | None
     """The seat whose decision the game waits for."""
+    reacting: bool
+    """That decision is a reaction, out of turn."""
     events: tuple[Any, ...]
     cause: str
     actor: int | None
@@ -276,7 +279,8 @@ def _clock(kit: Kit, frame: Frame) -> list[str]:
     name = frame.names[frame.awaited]
     if frame.clock is None:
         return [kit.texts("table-no-clock", name=name)]
-    return [kit.texts("table-deadline", name=name, deadline=relative(frame.deadline))]
+    key = "table-deadline-reaction" if frame.reacting else "table-deadline"
+    return [kit.texts(key, name=name, deadline=relative(frame.deadline))]
 
 
 def _motion(kit: Kit, frame: Frame) -> Items:

@@ -16,7 +16,7 @@ def lobby(kit: Kit, frame: Frame) -> ui.LayoutView:
     if frame.closed is not None:
         return k.container(k.text(title), k.text(texts(f"closed-{frame.closed}", name=frame.closed_by)))
     assert frame.deadline is not None  # noqa: S101 - an open lobby has a deadline
-    following = [texts("lobby-next", count=len(frame.names))]
+    following = [_next(kit, frame)]
     if frame.first is None and len(frame.names) > 1:
         following.append(texts("lobby-first-by-seed"))
     following.append(texts("lobby-closes", deadline=k.relative(frame.deadline)))
@@ -30,6 +30,13 @@ def lobby(kit: Kit, frame: Frame) -> ui.LayoutView:
         *k.rows(_buttons(kit, frame)),
         k.text(texts("lobby-fingerprint", fingerprint=frame.fingerprint)),
     )
+
+
+def _next(kit: Kit, frame: Frame) -> str:
+    count = len(frame.names)
+    if count < frame.least:
+        return kit.texts("lobby-wait", least=frame.least)
+    return kit.texts("lobby-next-solo" if count == 1 else "lobby-next")
 
 
 def _crew(kit: Kit, frame: Frame) -> str:

@@ -6,8 +6,10 @@ from unittest.mock import Mock
 
 import discord
 import pytest
+from discord import app_commands
 
 from bot import content
+from bot.app import Tree
 from bot.components import person_of, require_permissions
 from bot.errors import Refusal, Refused
 from bot.records import Person
@@ -61,3 +63,21 @@ def test_f14_in_a_thread_another_permission_counts() -> None:
     with pytest.raises(Refused) as caught:
         require_permissions(interaction(channel=thread, app_permissions=discord.Permissions(view_channel=True)), KIT)
     assert caught.value.facts["permissions"] == "Send Messages in Threads"
+
+
+async def test_an_option_that_no_client_offers_is_answered_in_the_boundary() -> None:
+    """What discord.py refuses before a command runs is not left in silence."""
+    raised: list[Exception] = []
+
+    class Boundary:
+        async def answer(self, _interaction: Any, handle: Any) -> None:
+            try:
+                await handle(None)
+            except Refused as refused:
+                raised.append(refused)
+
+    tree: Any = SimpleNamespace(client=SimpleNamespace(router=Boundary()))
+    await Tree.on_error(tree, interaction(), app_commands.AppCommandError("no such choice"))
+    (refused,) = raised
+    assert isinstance(refused, Refused)
+    assert refused.reason is Refusal.BAD_OPTION

@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from bot.errors import Refusal
-from bot.records import Closed, Status, Terms
+from bot.records import Change, Closed, Person, Session, Status, Terms
 from bot.sessions import Sessions
 from rules.game import Ending
 from rules.lands.model import Options
@@ -30,6 +30,11 @@ from tests.bot.builders import (
 )
 
 
+def press(room: Room, session: Session, who: Person, token: str) -> Awaitable[Change]:
+    """Press a button of the table as it was drawn for this session."""
+    return room.sessions.play(session.id, who, session.revision, token)
+
+
 async def tokens(room: Room) -> list[str]:
     """Read the session's log."""
     return [move.token for move in await room.store.moves(room.id)]
@@ -41,7 +46,7 @@ async def tokens(room: Room) -> list[str]:
 async def test_f01_two_clicks_in_the_same_tick_draw_one_card(room: Room) -> None:
     session = await room.game(ANNE, BART, deck="2C 3C 4C")
     async with Held(room.store) as held:
-        held.send(room.click(ANNE, "draw"), room.click(ANNE, "draw"))
+        held.send(press(room, session, ANNE, "draw"), press(room, session, ANNE, "draw"))
         answers = await held.outcome()
     assert kinds(answers) == ["playing", "StaleClick"]
     assert (await room.now()).state.turn.value == 2
@@ -49,9 +54,9 @@ async def test_f01_two_clicks_in_the_same_tick_draw_one_card(room: Room) -> None
 
 
 async def test_five_clicks_in_a_row_draw_one_card(room: Room) -> None:
-    await room.game(ANNE, BART, deck="2C 3C 4C 5C 6C")
+    session = await room.game(ANNE, BART, deck="2C 3C 4C 5C 6C")
     async with Held(room.store) as held:
-        held.send(*(room.click(ANNE, "draw") for _ in range(5)))
+        held.send(*(press(room, session, ANNE, "draw") for _ in range(5)))
         answers = await held.outcome()
     assert sorted(kinds(answers)) == ["StaleClick"] * 4 + ["playing"]
     assert ((await room.now()).state.turn.value, await tokens(room)) == (2, ["draw"])
@@ -70,9 +75,9 @@ async def test_two_processes_with_one_database_draw_one_card(room: Room) -> None
 
 async def test_f27_draw_and_bank_in_one_tick_are_one_decision(room: Room) -> None:
     await room.game(ANNE, BART, deck="7C 8C")
-    await room.play("draw")
+    session = await room.play("draw")
     async with Held(room.store) as held:
-        held.send(room.click(ANNE, "bank"), room.click(ANNE, "draw"))
+        held.send(press(room, session, ANNE, "bank"), press(room, session, ANNE, "draw"))
         answers = await held.outcome()
     assert kinds(answers) == ["playing", "StaleClick"]
     session = await room.now()
@@ -82,11 +87,11 @@ async def test_f27_draw_and_bank_in_one_tick_are_one_decision(room: Room) -> Non
 async def test_a_vote_and_a_move_in_one_tick_both_count_or_the_move_is_stale(room: Room) -> None:
     """A vote is a step too: the click that came behind it sees a table that has moved on, and may be pressed again."""
     await room.game(ANNE, BART, CALICO, deck="7C")
-    await room.sessions.end(room.id, ANNE)
-    motion = (await room.now()).motion
+    session = (await room.sessions.end(room.id, ANNE)).after
+    motion = session.motion
     assert motion is not None
     async with Held(room.store) as held:
-        held.send(room.sessions.agree(room.id, BART, motion.number), room.click(ANNE, "draw"))
+        held.send(room.sessions.agree(room.id, BART, motion.number), press(room, session, ANNE, "draw"))
         answers = await held.outcome()
     assert kinds(answers) == ["playing", "StaleClick"]
     session = await room.play("draw")
@@ -211,9 +216,9 @@ async def test_f41_the_end_in_the_tick_of_a_move_ends_the_game_once(room: Room) 
 
 async def test_f22_a_channel_deleted_in_the_tick_of_the_last_move_leaves_the_result(room: Room) -> None:
     await room.game(ANNE, BART, deck=LAST_TURN, target=50)
-    await room.play("draw " * 8 + "bank draw")
+    session = await room.play("draw " * 8 + "bank draw")
     async with Held(room.store) as held:
-        held.send(room.click(BART, "bank"), room.sessions.close_place(CHANNEL))
+        held.send(press(room, session, BART, "bank"), room.sessions.close_place(CHANNEL))
         finished, _ = await held.outcome()
     assert finished.after.status is Status.FINISHED
     assert (await room.now()).status is Status.FINISHED
@@ -322,10 +327,10 @@ async def test_a_lobby_that_expires_in_the_tick_of_its_start_is_one_of_both(room
 
 async def test_a_click_that_was_given_up_leaves_no_half_step_and_no_lock(room: Room) -> None:
     """The process is told to stop while a write is under way."""
-    await room.game(ANNE, BART, deck="7C 8C")
+    session = await room.game(ANNE, BART, deck="7C 8C")
     before = await rows(room.store)
     async with Held(room.store):
-        click = asyncio.ensure_future(room.click(ANNE, "draw"))
+        click = asyncio.ensure_future(press(room, session, ANNE, "draw"))
         await room.store.crowd(1)
         click.cancel()
         with pytest.raises(asyncio.CancelledError):
@@ -356,8 +361,8 @@ async def test_a_read_under_way_does_not_make_the_next_one_old(room: Room) -> No
 @pytest.mark.parametrize("loops", range(12))
 async def test_a_write_that_is_cancelled_at_any_moment_is_whole_or_nothing(room: Room, loops: int) -> None:
     """After so many turns of the event loop; the next click works, whatever became of this one."""
-    await room.game(ANNE, BART, deck="7C 8C 9C")
-    click = asyncio.ensure_future(room.click(ANNE, "draw"))
+    session = await room.game(ANNE, BART, deck="7C 8C 9C")
+    click = asyncio.ensure_future(press(room, session, ANNE, "draw"))
     for _ in range(loops):
         await asyncio.sleep(0)
     click.cancel()

@@ -1,8 +1,10 @@
 """Fixtures of the end-to-end tests: a world with the real bot in it."""
 
-from collections.abc import AsyncIterator, Generator
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Callable, Generator
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from functools import partial
 from pathlib import Path
+from tempfile import mkdtemp
 
 import discord
 import pytest
@@ -21,20 +23,32 @@ def beat_seconds() -> float:
     return 600.0
 
 
+NewWorld = Callable[[], AbstractAsyncContextManager[World]]
+
+
 @pytest.fixture
-async def world(tmp_path: Path, beat_seconds: float) -> AsyncIterator[World]:
-    """A fresh world: one server, one channel, the bot on an empty database."""
+def new_world(tmp_path: Path, beat_seconds: float) -> NewWorld:
+    """Open a fresh world: one server, one channel, the bot on an empty database. Several are all alike."""
 
     @asynccontextmanager
-    async def launch(world: World) -> AsyncIterator[discord.AutoShardedClient]:
-        store = await Store.open(tmp_path / "quartermaster.sqlite3")
+    async def launch(folder: Path, world: World) -> AsyncIterator[discord.AutoShardedClient]:
+        store = await Store.open(folder / "quartermaster.sqlite3")
         try:
             chance = world.chance
             yield build(store, now=world.now, secret=chance.secret, shuffler=chance.shuffler, beat_seconds=beat_seconds)
         finally:
             await store.close()
 
-    async with World.open(launch) as opened:
+    def opened() -> AbstractAsyncContextManager[World]:
+        return World.open(partial(launch, Path(mkdtemp(dir=tmp_path))))
+
+    return opened
+
+
+@pytest.fixture
+async def world(new_world: NewWorld) -> AsyncIterator[World]:
+    """A fresh world."""
+    async with new_world() as opened:
         yield opened
 
 

@@ -18,6 +18,11 @@ MATCHED = "2 3 4 5 6 7 8 9 10 J Q K"
 LOOT = "AD " + " ".join(f"{rank}D" for rank in MATCHED.split())
 CURSES = "AS " + " ".join(f"{rank}S" for rank in MATCHED.split())
 
+PIRATES = (
+    "KH QH JH 10H 8H  7H 6H 5H 4H 3H  6C 5C 7C 8C 9C  10C 2C 4C 3C JC  AC 2H 9H QC KC  AH"
+    # The first two hands, of which the first is discarded; then a turn each, another for the first, and one card
+)
+
 
 async def gather(world: World, *names: str, **options: int | str) -> list[Person]:
     """Let the first open a lobby with these options and the others join it."""
@@ -29,15 +34,15 @@ async def gather(world: World, *names: str, **options: int | str) -> list[Person
 
 
 async def raid(
-    world: World, *names: str, pirates: str, curses: str = CURSES, loot: str = LOOT, again: tuple[str, ...] = ()
+    world: World, *names: str, pirates: str, again: tuple[str, ...] = (), **options: int | str
 ) -> list[Person]:
-    """Start a game in which the first begins, with stacked decks; `again` are the reshuffled ones.
+    """Start a game in which the first begins, with stacked decks; `again` are the reshuffled ones of pirates.
 
     The first cards of loot and curses are put aside, the next three lie in the trove. Five pirates go to everyone from
     the first seat on, and five more to the first, whose opening hand is discarded.
     """
-    crew = await gather(world, *names)
-    await begin(world, crew, pirates, curses, loot, *again)
+    crew = await gather(world, *names, **options)
+    await begin(world, crew, pirates, CURSES, LOOT, *again)
     return crew
 
 
@@ -46,6 +51,17 @@ async def begin(world: World, crew: list[Person], *decks: str) -> None:
     world.first(0)
     world.stack(*decks)
     await crew[0].click("Start")
+
+
+async def robbed(world: World, **options: int | str) -> list[Person]:
+    """Let Bart steal the two from Anne, who holds `5C 7C 8C 9C` and knows its curse: she is asked now.
+
+    Bart holds `3C 4C JC` and has the three; the trove is `5 6 4`.
+    """
+    crew = await raid(world, "Anne", "Bart", pirates=PIRATES, **options)
+    await play(crew[0], "peek 6C 2", "take 2", "end-turn")
+    await play(crew[1], "peek 10C 3", "take 3", "steal 2 2C")
+    return crew
 
 
 def card(code: str) -> str:

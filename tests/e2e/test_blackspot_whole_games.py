@@ -7,7 +7,22 @@ from that.
 import re
 
 from tests.e2e.harness import Person, World
-from tests.e2e.raids import CURSES, LOOT, MINUS, begin, gather, hand, hand_of, line, lines, play, raid, table, turn
+from tests.e2e.raids import (
+    CURSES,
+    LOOT,
+    MINUS,
+    PIRATES,
+    begin,
+    gather,
+    hand,
+    hand_of,
+    line,
+    lines,
+    play,
+    raid,
+    table,
+    turn,
+)
 
 
 def ranks(world: World) -> list[str]:
@@ -34,14 +49,9 @@ async def pass_by(world: World, *people: Person) -> None:
 
 # --- Two captains: a fight, a theft let go, two purifications, a draw across the shuffle ---
 
-PIRATES_OF_TWO = (
-    "KH QH JH 10H 8H  7H 6H 5H 4H 3H  6C 5C 7C 8C 9C  10C 2C 4C 3C JC  AC 2H 9H QC KC  AH"
-    # Anne, Bart; then Anne's, Bart's, Anne's turns, and one card for Bart's
-)
-
 
 async def test_two_captains_play_to_the_end_of_the_final_cycle(world: World) -> None:
-    anne, bart = await raid(world, "Anne", "Bart", pirates=PIRATES_OF_TWO, again=("2H 5H 6H 7H",))
+    anne, bart = await raid(world, "Anne", "Bart", pirates=PIRATES, again=("2H 5H 6H 7H",))
 
     await play(anne, "peek 6C 2")
     assert "**Anne** paid `6♣C` and looked at the curse under `2♦D`." in lines(world)
@@ -128,12 +138,12 @@ async def test_three_captains_rob_and_curse_each_other(world: World) -> None:
     crew = await raid(world, "Anne", "Bart", "Calico", pirates=PIRATES_OF_THREE, again=AGAIN_OF_THREE)
     anne, bart, calico = crew
 
-    await turn(anne, "2")
+    await play(anne, "peek 3H 2", "take 2", "end-turn")
     await play(bart, "peek 4C 3", "take 3", "purify 3.0 AH 2H")
     await play(bart, "steal 2 AC 2C")
     assert "The curse `3♠S` stays on `3♦D`." in lines(world)
     await play(anne, "let-go")
-    assert line(world, "**Bart** ·") == f"▶ **Bart** · 0 cards · loot 3 {MINUS} curses 3 = 0"
+    assert line(world, "**Bart** ·") == f"▶ **Bart** · 0 cards · loot 5 {MINUS} curses 3 = 2 and one face down"
     await play(bart, "end-turn")
 
     # Calico draws the last card and four of the 21 that were discarded.
@@ -144,8 +154,8 @@ async def test_three_captains_rob_and_curse_each_other(world: World) -> None:
     await play(calico, "end-turn")
 
     await play(anne, "peek 3H 5", "take 5", "steal 3 4C", "end-turn")
-    await turn(bart, "6")
-    await turn(calico, "7")
+    await play(bart, "peek 7H 6", "take 6", "end-turn")
+    await play(calico, "peek AH 7", "take 7", "end-turn")
     await play(anne, "peek 10C 8", "take 8", "end-turn")
     await turn(bart, "9")
     await play(calico, "peek AH 10", "take 10", "steal 5 5C")

@@ -106,7 +106,7 @@ async def test_leaving_in_someone_elses_turn_changes_neither_turn_nor_treasure(w
     assert "Calico to play" in seen(world)
     await bank(calico)
     assert "Anne to play" in seen(world)
-    assert (await bart.click(PUSH)).private == "You are not playing in this game."
+    assert (await bart.click(PUSH)).private == "You are not one of this game's players."
 
 
 async def test_the_last_one_aboard_wins_once_someone_has_half_the_target(world: World) -> None:
@@ -131,7 +131,7 @@ async def test_too_early_a_departure_leaves_no_result(world: World) -> None:
 async def test_a_stranger_has_nothing_to_leave(world: World) -> None:
     await sail(world, "Anne", "Bart", cards="10H")
     (edward,) = world.people("Edward")
-    assert (await edward.slash("pirates leave")).private == "You are not playing in this game."
+    assert (await edward.slash("pirates leave")).private == "You are not one of this game's players."
 
 
 # --- /pirates remove: X1 ---
@@ -178,7 +178,7 @@ async def test_in_a_game_of_two_players_cannot_remove_each_other(world: World) -
 async def test_a_lobby_is_cleared_by_its_opener_or_a_moderator_only(world: World) -> None:
     anne, bart, calico = await gather(world, "Anne", "Bart", "Calico")
     refused = await bart.slash("pirates remove", player=calico)
-    assert refused.private == "Only the player who opened the lobby can do that."
+    assert refused.private == "That is up to the player who opened the game; a moderator can end it too."
     await anne.slash("pirates remove", player=calico)
     await world.moderator("Mary").slash("pirates remove", player=anne)
     assert "Aboard (1 of 4)" in seen(world)
@@ -190,7 +190,7 @@ async def test_nobody_removes_someone_who_is_not_aboard(world: World) -> None:
     (edward,) = world.people("Edward")
     assert (await anne.slash("pirates remove", player=edward)).private == "That person is not playing here."
     reply = await edward.slash("pirates remove", player=anne)
-    assert reply.private == "You are not playing in this game."
+    assert reply.private == "You are not one of this game's players."
     assert "🏳️" not in seen(world)
 
 
@@ -229,7 +229,7 @@ async def test_a_game_with_a_clock_needs_no_skipping(world: World) -> None:
     (edward,) = world.people("Edward")
     reply = await bart.slash("pirates skip")
     assert reply.private == "This game has a clock: when it runs out, the turn is played."
-    assert (await edward.slash("pirates skip")).private == "You are not playing in this game."
+    assert (await edward.slash("pirates skip")).private == "You are not one of this game's players."
 
 
 # --- /pirates end ---
@@ -279,8 +279,8 @@ async def test_one_refusal_drops_the_proposal_to_end(world: World) -> None:
 async def test_neither_another_player_nor_an_outsider_ends_a_game(world: World) -> None:
     _, bart = await sail(world, "Anne", "Bart", cards="10H")
     (edward,) = world.people("Edward")
-    assert (await bart.slash("pirates end")).private == "Only the player who opened the lobby can do that."
-    assert (await edward.slash("pirates end")).private == "You are not playing in this game."
+    assert (await bart.slash("pirates end")).private == "That is up to the player who opened the game; a moderator can end it too."
+    assert (await edward.slash("pirates end")).private == "You are not one of this game's players."
     assert world.table().labels == ["Draw"]
     assert "Anne to play" in seen(world)
 
@@ -296,7 +296,7 @@ async def test_when_the_opener_leaves_the_next_player_may_propose_the_end(world:
 
 async def test_a_lobby_is_ended_by_its_opener_alone(world: World) -> None:
     anne, bart = await gather(world, "Anne", "Bart")
-    assert (await bart.slash("pirates end")).private == "Only the player who opened the lobby can do that."
+    assert (await bart.slash("pirates end")).private == "That is up to the player who opened the game; a moderator can end it too."
     await anne.slash("pirates end")
     assert "**Anne** cancelled the lobby." in world.messages()[-1].text
     assert world.messages()[-1].labels == []

@@ -71,7 +71,7 @@ async def test_others_are_refused_in_private_and_nothing_changes(world: World) -
     (stranger,) = world.people("Edward")
     before = world.table().text
     assert (await bart.click("Draw")).private == "It is not your turn: **Anne** is to play."
-    assert (await stranger.click("Draw")).private == "You are not playing in this game."
+    assert (await stranger.click("Draw")).private == "You are not one of this game's players."
     assert world.table().text == before
     assert len(world.messages()) == 1
 

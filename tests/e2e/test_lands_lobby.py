@@ -67,7 +67,7 @@ async def test_anyone_in_the_lobby_may_start_and_nobody_else(world: World) -> No
     _, bart = await gather(world, "Anne", "Bart")
     (stranger,) = world.people("Edward")
     refused = await stranger.click("Start")
-    assert refused.private == "You are not in this lobby. Press **Join** first."
+    assert refused.private == "You are not in this lobby. **Join** takes a seat in it."
     assert "the crew gathers" in world.table().text
     await bart.click("Start")
     assert "to play" in world.table().text
@@ -75,7 +75,7 @@ async def test_anyone_in_the_lobby_may_start_and_nobody_else(world: World) -> No
 
 async def test_only_the_opener_or_a_moderator_cancels(world: World) -> None:
     _, bart = await gather(world, "Anne", "Bart")
-    assert (await bart.click("Cancel")).private == "Only the player who opened the lobby can do that."
+    assert (await bart.click("Cancel")).private == "That is up to the player who opened the game; a moderator can end it too."
     mary = world.moderator("Mary")
     reply = await mary.click("Cancel")
     assert reply.public is not None

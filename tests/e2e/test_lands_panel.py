@@ -80,7 +80,7 @@ async def test_a_panel_passes_on_with_the_lobby(world: World) -> None:
     await anne.click("Leave")
     refused = await anne.click("Buried Treasure", on=panel)
     assert refused.private is not None
-    assert "Only the player who opened the lobby can do that." in refused.private
+    assert "That is up to the player who opened the game; a moderator can end it too." in refused.private
     await bart.click("House rules")
     await bart.click("Buried Treasure")
     assert "Buried Treasure: **on**" in seen(world)

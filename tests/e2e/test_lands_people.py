@@ -122,7 +122,7 @@ async def test_only_the_opener_sets_house_rules_even_with_a_copied_control(world
                 await person.press(switch, on=world.table()),
                 await person.press(menu, on=world.table(), values=["50"]),
             ):
-                assert reply.private == "Only the player who opened the lobby can do that.", part
+                assert reply.private == "That is up to the player who opened the game; a moderator can end it too.", part
                 assert reply.public is None
     assert await kept(world) == before
 
@@ -132,7 +132,7 @@ async def test_each_refusal_at_the_table_says_why(world: World) -> None:
     said = {part: (await person.click("Draw", on=world.table())).private for part, person in people.items()}
     assert said.pop("turn holder") is None
     assert said.pop("opener") == said.pop("other player") == "It is not your turn: **Anne** is to play."
-    assert set(said.values()) == {"You are not playing in this game."}
+    assert set(said.values()) == {"You are not one of this game's players."}
 
 
 # --- Forged and outdated controls ---
@@ -180,7 +180,7 @@ async def test_what_no_control_says_is_answered_and_changes_nothing(world: World
         reply = await people[part].press(text, on=world.table())
         assert reply.private is not None
         # A stranger who forges a move may as well read that they do not play.
-        assert reply.private.startswith((MALFORMED, "You are not playing in this game."))
+        assert reply.private.startswith((MALFORMED, "You are not one of this game's players."))
         assert reply.public is None
     assert await kept(world) == before
     assert seen(world) == looked

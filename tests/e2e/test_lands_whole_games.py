@@ -81,7 +81,7 @@ async def test_three_with_the_same_score_in_as_many_scorings_share_the_win(world
     crew = await sail(world, "Anne", "Bart", "Calico", cards=suits, target=50)
     for person in crew:
         await bank(person, 8)
-    assert "🏆 **Anne, Bart, Calico** share the win: the same score in as many scorings." in seen(world)
+    assert "🏆 **Anne, Bart, Calico** share the win: equal score, scored equally often." in seen(world)
     assert ranking(world) == ["1. **Anne** 50", "1. **Bart** 50", "1. **Calico** 50"]
 
 
@@ -244,7 +244,7 @@ async def test_only_the_crew_calls_a_rematch_and_only_one(world: World) -> None:
     anne, bart = await finish(world, "Anne", "Bart")
     end = world.table()
     (edward,) = world.people("Edward")
-    assert (await edward.click("Rematch")).private == "You are not playing in this game."
+    assert (await edward.click("Rematch")).private == "You are not one of this game's players."
     await anne.click("Rematch")
     again = await bart.click("Rematch", on=end)
     assert again.private is not None

@@ -105,6 +105,7 @@ hand-known = **You have seen:** { $cards }
 hand-known-one = { $card } under { $loot }
 hand-waiting = **{ $name }** is to play. Your hand is here whenever you want it.
 hand-waiting-victim = **{ $name }** is thinking about your theft. You go on when they have answered.
+hand-moved = -# Your hand lies open further down.
 hand-over = The game is over.
 blackspot-ask-peek = Choose the card to pay, and the treasure whose curse you want to see.
 blackspot-ask-take = Choose the treasure to take. Its curse comes along as it lies.

@@ -50,10 +50,9 @@ lobby-seat = { $number }. **{ $name }**{ $opener ->
 lobby-invited = Invited again: { $names }. Press **Join** to confirm.
 lobby-first-by-seed = Who goes first is drawn with the deck, unless someone claims it.
 lobby-rules = **House rules**
-lobby-next = { $count ->
-    [one] Press **Start** to sail alone: the solo voyage, ten rounds for the highest total. Or wait for others to join.
-   *[other] Press **Start** when everyone is aboard. Anyone in the lobby can.
-}
+lobby-wait = This game needs at least { $least } players. Others press **Join**.
+lobby-next-solo = Press **Start** to sail alone: the solo voyage, ten rounds for the highest total. Or wait for others to join.
+lobby-next = Press **Start** when everyone is aboard. Anyone in the lobby can.
 lobby-closes = The lobby closes { $deadline } if nothing changes.
 lobby-fingerprint = -# The shuffle is sealed. Fingerprint of its secret: `{ $fingerprint }`
 button-join = Join
@@ -94,6 +93,7 @@ table-turn-solo = ## { $game } · solo voyage
 table-over = ## { $game } · the voyage is over
 table-closed = ## { $game } · closed
 table-deadline = ⏳ **{ $name }** is to decide. Time is up { $deadline }; then the turn is played for them.
+table-deadline-reaction = ⏳ **{ $name }** is to decide. Time is up { $deadline }; then the treasure is let go.
 table-no-clock = ⏳ No clock: take your time, **{ $name }**.
 table-time-ran-out = ⌛ Time ran out for **{ $name }**.
 table-skipped = ⌛ The crew skipped **{ $name }**.

@@ -1,0 +1,245 @@
+"""The private hand of Black Spot: who sees it, when it changes by itself, and that all can be taken back."""
+
+from tests.e2e.harness import Person, World
+from tests.e2e.raids import PIRATES, card, click, hand, hand_of, hands, lines, play, raid, robbed, table
+
+STALE = "The table has moved on since that button was drawn."
+NO_PLAYER = "You are not one of this game's players."
+QUARTER = 15 * 60
+"""Seconds after which Discord lets no hand be edited any more."""
+
+
+def controls(person: Person) -> list[str]:
+    """Give the labels of what can be clicked in one's newest hand."""
+    return hand(person).enabled
+
+
+# --- Opening ---
+
+
+async def test_my_hand_shows_its_owner_their_cards_and_names_the_game_and_the_channel(world: World) -> None:
+    anne, _ = await raid(world, "Anne", "Bart", pirates=PIRATES)
+    opened = await anne.click("My hand")
+    assert opened.public is None
+    first, cards, worth, asked, *_ = hand_of(anne).splitlines()
+    assert first == f"### Your hand · Black Spot in <#{world.server.deck.id}>"
+    assert cards == "**Hand:** `5♣C` `6♣C` `7♣C` `8♣C` `9♣C`"
+    assert worth == "-# Crew 35 · rum 0"  # 5 + 6 + 7 + 8 + 9
+    assert asked == "Choose the card to pay, and the treasure whose curse you want to see."
+
+
+async def test_every_player_opens_only_their_own_hand(world: World) -> None:
+    anne, bart = await raid(world, "Anne", "Bart", pirates=PIRATES)
+    (edward,) = world.people("Edward")
+    await anne.click("My hand")
+    await bart.click("My hand")
+    assert "**Hand:** `3♥H` `4♥H` `5♥H` `6♥H` `7♥H`" in hand_of(bart)
+    assert "**Anne** is to play." in hand_of(bart)
+    assert controls(bart) == []
+    assert len(hands(anne)) == len(hands(bart)) == 1
+    refused = await edward.click("My hand")
+    assert (refused.private, refused.public) == (NO_PLAYER, None)
+
+
+async def test_my_hand_opens_as_often_as_wanted_and_only_the_newest_shows_cards(world: World) -> None:
+    anne, _ = await raid(world, "Anne", "Bart", pirates=PIRATES)
+    opened = [await anne.click("My hand", on=table(world)) for _ in range(3)]
+    texts = [message.text for message in anne.messages() if message.private]
+    assert [text.splitlines()[0] for text in texts[:2]] == ["-# Your hand lies open further down."] * 2
+    assert "**Hand:** `5♣C`" in texts[2]
+    assert all(reply.private for reply in opened)
+
+
+async def test_after_a_restart_my_hand_opens_and_an_old_hand_goes_on(world: World) -> None:
+    anne, _ = await raid(world, "Anne", "Bart", pirates=PIRATES)
+    await anne.click("My hand")
+    await click(anne, card("6C"))
+    await world.restart()
+    await click(anne, card("2D"))
+    await click(anne, "Pay and look")
+    assert "**You have seen:** `2♠S` under `2♦D`" in hand_of(anne)
+    again = await anne.click("My hand")
+    assert "**You have seen:** `2♠S` under `2♦D`" in str(again.private)
+
+
+async def test_slash_hand_is_the_twin_of_the_button(world: World) -> None:
+    anne, bart = await raid(world, "Anne", "Bart", pirates=PIRATES)
+    (edward,) = world.people("Edward")
+    by_button = await bart.click("My hand")
+    by_command = await bart.slash("hand")
+    assert by_command.private == by_button.private
+    assert by_command.public is None
+    assert (await edward.slash("hand")).private == NO_PLAYER
+    await anne.slash("hand")
+    await play(anne, "peek 6C 2")
+    assert "2♠S" in hand_of(anne)
+
+
+async def test_slash_hand_says_why_there_is_no_hand(world: World) -> None:
+    (edward,) = world.people("Edward")
+    assert "There is no game in this channel." in str((await edward.slash("hand")).private)
+    await edward.slash("blackspot")
+    assert (await edward.slash("hand")).private == "The game has not started yet."
+    port = world.server.channel("port")
+    await edward.slash("lands", port)
+    assert "no hidden hands" in str((await edward.slash("hand", port)).private)
+
+
+# --- Redrawn by itself ---
+
+
+async def test_an_open_hand_follows_the_game_by_itself(world: World) -> None:
+    anne, bart = await raid(world, "Anne", "Bart", pirates=PIRATES)
+    await bart.click("My hand")
+    await play(anne, "peek 6C 2", "take 2")
+    assert "**Anne** is to play." in hand_of(bart)
+    await play(anne, "end-turn")
+    assert "**Hand:** `2♣C` `3♣C` `4♣C` `10♣C` `J♣C`" in hand_of(bart)
+    assert controls(bart) == ["2♣C", "3♣C", "4♣C", "10♣C", "J♣C", "5♦D", "3♦D", "4♦D"]
+    assert "**Bart** is to play." in hand_of(anne)
+    await play(bart, "peek 10C 3", "take 3", "steal 2 2C")
+    assert "**Bart** takes your `2♦D` with crew worth 2." in hand_of(anne)
+    assert controls(anne) == ["Fight", "Let it go"]
+    assert len(hands(anne)) == 1
+
+
+async def test_the_clocks_moves_reach_the_open_hand(world: World) -> None:
+    anne, bart = await raid(world, "Anne", "Bart", pirates=PIRATES)
+    await anne.click("My hand")
+    await bart.click("My hand")
+    await world.advance(90)
+    # B18: the lowest card, the first treasure with an unknown curse; then the highest loot.
+    assert "**Hand:** `6♣C` `7♣C` `8♣C` `9♣C`" in hand_of(anne)
+    assert "**You have seen:** `2♠S` under `2♦D`" in hand_of(anne)
+    assert controls(bart) == ["2♣C", "3♣C", "4♣C", "10♣C", "J♣C", "2♦D", "3♦D", "5♦D"]
+
+
+async def test_one_hand_that_was_put_away_does_not_keep_the_others_from_theirs(world: World) -> None:
+    anne, bart = await raid(world, "Anne", "Bart", pirates=PIRATES)
+    await anne.click("My hand")
+    await bart.click("My hand")
+    await world.delete(hand(anne))
+    await world.advance(90)
+    assert controls(bart) == ["2♣C", "3♣C", "4♣C", "10♣C", "J♣C", "2♦D", "3♦D", "5♦D"]
+    assert hands(anne) == []
+    await anne.click("My hand")
+    assert "**Bart** is to play." in hand_of(anne)
+
+
+async def test_a_hand_too_old_to_be_edited_redraws_itself_in_place_when_clicked(world: World) -> None:
+    anne, _ = await raid(world, "Anne", "Bart", pirates=PIRATES, turn_time=3600)
+    await anne.click("My hand")
+    old = hand(anne)
+    await world.advance(QUARTER)
+    await anne.click("My hand", on=table(world))
+    await play(anne, "peek 6C 2")
+    assert len(hands(anne)) == 2
+    assert hands(anne)[0].text == old.text
+    await anne.click(card("5C"), on=old)
+    assert hands(anne)[0].text == hands(anne)[1].text
+    assert "**You have seen:** `2♠S` under `2♦D`" in hands(anne)[0].text
+
+
+# --- Stale ---
+
+
+async def test_an_old_button_changes_nothing_and_the_hand_is_drawn_as_it_is_now(world: World) -> None:
+    anne, _ = await raid(world, "Anne", "Bart", pirates=PIRATES)
+    await anne.click("My hand")
+    old = hand(anne).button(card("5C"))
+    await play(anne, "peek 6C 2")
+    before = lines(world)
+    await anne.click(old)
+    assert lines(world) == before
+    assert controls(anne) == ["2♦D with 2♠S", "3♦D", "4♦D"]
+
+
+async def test_a_double_click_on_a_move_makes_it_once(world: World) -> None:
+    anne, _ = await raid(world, "Anne", "Bart", pirates=PIRATES)
+    await anne.click("My hand")
+    await click(anne, card("6C"))
+    await click(anne, card("2D"))
+    pay = hand(anne).button("Pay and look")
+    await anne.click(pay)
+    again = await anne.click(pay)
+    assert STALE in str(again.private)
+    assert "▶ **Anne** · 4 cards" in table(world).text
+
+
+async def test_a_hand_after_the_end_of_the_game_has_no_controls(world: World) -> None:
+    anne, bart = await raid(world, "Anne", "Bart", pirates=PIRATES)
+    moderator = world.moderator("Morgan")
+    await anne.click("My hand")
+    old = hand(anne).button("Pay and look")
+    await moderator.slash("pirates end")
+    for person in (anne, bart):
+        await person.slash("hand")
+        assert "The game is over." in hand_of(person)
+        assert hand(person).labels == []
+    refused = await anne.click(old)
+    assert "That game is over." in str(refused.private)
+
+
+# --- Choosing, and taking it back ---
+
+
+async def test_every_choice_of_a_peek_can_be_taken_back_until_it_is_paid(world: World) -> None:
+    anne, _ = await raid(world, "Anne", "Bart", pirates=PIRATES)
+    await anne.click("My hand")
+    untouched = hand(anne).payload["components"]
+    await click(anne, card("6C"))
+    await click(anne, card("2D"))
+    assert "Pay and look" in controls(anne)
+    await click(anne, card("5C"))  # instead of the six
+    await click(anne, card("3D"))  # instead of the two
+    assert "Pay and look" in controls(anne)
+    await click(anne, card("5C"))
+    assert "Pay and look" not in controls(anne)
+    await click(anne, card("3D"))
+    assert hand(anne).payload["components"] == untouched
+
+
+async def test_a_theft_shows_sum_and_price_and_can_be_taken_back(world: World) -> None:
+    anne, bart = await raid(world, "Anne", "Bart", pirates=PIRATES)
+    await play(anne, "peek 6C 2", "take 4", "end-turn")
+    await play(bart, "peek 10C 3", "take 3")
+    untouched = hand(bart).payload["components"]
+    await click(bart, "Steal")
+    await click(bart, "4♦D of Anne")
+    for code, chosen, enough in (("2C", 2, False), ("JC", 13, True), ("2C", 11, True), ("3C", 14, True)):
+        await click(bart, card(code))
+        assert f"Chosen: {chosen} of 4." in hand_of(bart)
+        assert ("Steal it" in controls(bart)) == enough
+    await click(bart, "Steal")
+    assert hand(bart).payload["components"] == untouched
+
+
+async def test_a_draft_survives_what_others_do_meanwhile(world: World) -> None:
+    anne, bart = await raid(world, "Anne", "Bart", pirates=PIRATES)
+    await anne.click("My hand")
+    await click(anne, card("6C"))
+    await click(anne, card("2D"))
+    await bart.slash("pirates end")  # a step: only the opener may propose it, so it is refused
+    await anne.slash("pirates end")  # a proposal is a step of its own
+    assert "proposes to end the game" in table(world).text
+    await click(anne, "Pay and look")
+    assert "**You have seen:** `2♠S` under `2♦D`" in hand_of(anne)
+
+
+async def test_a_purification_under_way_is_chosen_already_and_can_be_left(world: World) -> None:
+    anne, bart = await raid(world, "Anne", "Bart", pirates=PIRATES)
+    await play(anne, "peek 6C 2", "take 2", "end-turn")
+    await play(bart, "peek 10C 3", "take 3", "end-turn")
+    await play(anne, "peek AC 4", "take 4", "purify 4.0 2H")
+    assert controls(anne) == ["Steal", "Purify", "End turn", "2♦D curse: 2♠S", "4♦D curse: 4♠S", "9♥H"]
+    await click(anne, "Purify")
+    assert controls(anne) == ["Steal", "Purify", "End turn"]
+
+
+async def test_what_cannot_be_done_is_greyed(world: World) -> None:
+    anne, bart = await robbed(world)
+    assert hand(anne).labels == ["Fight", "Curse", "Let it go"]
+    assert controls(anne) == ["Fight", "Let it go"]  # no curse is left to send along
+    await play(anne, "let-go")
+    assert hand(bart).labels == ["Steal", "Purify", "End turn"]
+    assert controls(bart) == ["End turn"]  # nothing to steal any more, and no rum
