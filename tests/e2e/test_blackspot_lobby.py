@@ -89,15 +89,17 @@ async def test_where_a_peek_is_compulsory_leaving_it_out_is_not_offered(world: W
 
 
 async def test_rum_adds_up_where_the_house_says_so(world: World) -> None:
-    anne, bart = await raid(world, "Anne", "Bart", pirates=PIRATES, again=("2H 5H 6H 7H",), purify="sum")
+    anne, bart = await raid(world, "Anne", "Bart", pirates=PIRATES, again=("3H 4H 6H 7H",), purify="sum")
     await play(anne, "peek 6C 2", "take 2", "end-turn")
     await play(bart, "peek 10C 3", "take 3", "end-turn")
     await play(anne, "peek AC 4", "take 4", "end-turn")
-    await play(bart, "peek 7H 5", "take 5", "purify 3.0 AH")
-    await click(bart, card("2H"))
-    assert "It needs 2 more; chosen: 2." in hand_of(bart)
+    await play(bart, "peek 7H 5", "take 5", "purify 5.0 3H")
+    await click(bart, card("AH"))
+    assert "It needs 2 more; chosen: 1." in hand_of(bart)
+    await click(bart, card("4H"))
+    assert "It needs 2 more; chosen: 5." in hand_of(bart)
     await click(bart, "Play the rum")
-    assert "**Bart** has purified `3♦D`: `3♠S` is gone." in lines(world)
+    assert "**Bart** has purified `5♦D`: `5♠S` is gone." in lines(world)
 
 
 async def test_an_immediate_ending_ends_with_the_turn_of_the_last_treasure(world: World) -> None:
