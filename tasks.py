@@ -32,6 +32,7 @@ TASKS: dict[str, tuple[str, str, tuple[tuple[str, ...], ...]]] = {
         (("-m", "pytest", "-q", "-o", "addopts=", "tests/benchmarks"),),
     ),
     "games": ("test", "10,000 random games of each kind", (("-m", "tests.rules.many_games", "10000"),)),
+    "recount": ("test", "the boards of 2,000 random games, counted again", (("-m", "tests.bot.recount", "2000"),)),
 }
 """By task: the optional dependencies it needs, what it does, and the commands it runs in the environment."""
 

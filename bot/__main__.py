@@ -8,33 +8,44 @@ import signal
 import sys
 import time
 from collections.abc import Callable
+from contextlib import suppress
 
+import aiohttp
 import discord
 from dotenv import dotenv_values
 
-from bot import content, local
+from bot import content, local, upkeep
 from bot.app import Quartermaster
 from bot.background import Background
 from bot.commands.hand import HandCommand
 from bot.commands.pirates import PiratesCommands
 from bot.commands.play import OpenCommands
+from bot.commands.scores import ScoreCommands
 from bot.components import Router
+from bot.database import UnusableDatabase
 from bot.hands import Hands
 from bot.house_rules import house_rules
 from bot.sessions import Sessions, new_secret
 from bot.settings import InvalidSettings, Settings
-from bot.store import Store, UnusableDatabase
+from bot.store import Store
 from bot.table import Kits, Tables
 from bot.timers import BEAT_SECONDS, Timers
 from rules.cards import Shuffler, VerifiableShuffler
 
+UNREACHABLE = 1
+"""Exit code when the network is down at start: a service manager may try again."""
 REFUSED = 2
 """Exit code for settings or a database that the host must correct."""
+
+INTERRUPTED = 130
+"""Exit code for a command that was stopped before it was done."""
 
 MISSING = (
     "DISCORD_TOKEN is not set. Put the bot's token there to run on Discord, "
     "or run `python -m bot --local` to play in a browser without one."
 )
+
+ABOUT = "Runs Quartermaster on Discord, with the token in DISCORD_TOKEN. The settings are explained in .env.example."
 
 log = logging.getLogger("bot")
 
@@ -60,9 +71,11 @@ def build(
     sessions.on_commit = timers.poke
     timers.is_member = app.is_member
     timers.on_expired = router.show_beside
+    timers.on_thawed = tables.refresh_open
     OpenCommands(sessions, store, router, kits.standard).add_to(app.tree)
     HandCommand(sessions, hands, router, kits.standard).add_to(app.tree)
     PiratesCommands(sessions, tables, router, kits.standard).add_to(app.tree)
+    ScoreCommands(sessions, store, router, kits.standard).add_to(app.tree)
     return app
 
 
@@ -72,8 +85,10 @@ async def run_on_discord(settings: Settings, token: str) -> None:
     try:
         async with build(store) as app:
             running = asyncio.create_task(app.start(token))
-            for name in (signal.SIGINT, signal.SIGTERM):
-                asyncio.get_running_loop().add_signal_handler(name, running.cancel)
+            for number in (signal.SIGINT, signal.SIGTERM):
+                # Windows has no such handlers; there Ctrl-C cancels the main task, which closes everything as well.
+                with suppress(NotImplementedError):
+                    asyncio.get_running_loop().add_signal_handler(number, running.cancel)
             try:
                 await running
             except asyncio.CancelledError:
@@ -100,8 +115,11 @@ def set_up_logging(level: int) -> None:
 
 
 def run(settings: Settings, arguments: argparse.Namespace) -> None:
-    """Do what the command line asks for. Raises Unusable for what the host must correct."""
-    if arguments.check:
+    """Do what the command line asks for. Raises what `main` tells the host."""
+    if arguments.task is not None:
+        answer = asyncio.run(arguments.task(settings.database_path, arguments))
+        print(answer, end="\n" if answer else "")  # noqa: T201 - the answer
+    elif arguments.check:
         asyncio.run(check(settings))
         print(f"All is well: settings, content and the database {settings.database_path}.")  # noqa: T201 - the answer
     elif arguments.local:
@@ -114,23 +132,29 @@ def run(settings: Settings, arguments: argparse.Namespace) -> None:
 
 def main(argv: list[str] | None = None) -> int:
     """Run the bot; return the exit code: 0, or 2 for what the host must correct."""
-    parser = argparse.ArgumentParser(prog="python -m bot", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m bot", description=ABOUT)
     way = parser.add_mutually_exclusive_group()
     way.add_argument("--local", action="store_true", help="open the local table in a browser, without a token")
     way.add_argument("--check", action="store_true", help="check settings, content and database, connect to nothing")
+    upkeep.add_commands(parser)
     arguments = parser.parse_args(argv)
+    if arguments.task is not None and (arguments.local or arguments.check):
+        parser.error("--local and --check go without a command")
     try:
         settings = Settings.from_env({**_dotenv(), **os.environ})
         set_up_logging(settings.log_level)
         run(settings, arguments)
     except InvalidSettings as error:
         return _refuse(error.problems)
-    except (UnusableDatabase, local.CannotOpenError) as error:
+    except (UnusableDatabase, upkeep.CannotDo, local.CannotOpenError) as error:
         return _refuse([str(error)])
     except discord.LoginFailure:
         return _refuse(["DISCORD_TOKEN: Discord refused this token; copy it again from the developer portal."])
+    except aiohttp.ClientConnectionError as error:
+        _refuse([f"Discord cannot be reached: {error}. Check the network, and start the bot again."])
+        return UNREACHABLE
     except KeyboardInterrupt:
-        return 0
+        return 0 if arguments.task is None else INTERRUPTED
     return 0
 
 

@@ -11,6 +11,7 @@ from discord import app_commands
 
 from bot.background import Background
 from bot.components import Router
+from bot.delivery import UNDELIVERED, reason_of
 from bot.errors import Refusal, Refused
 from bot.replies import Reply
 from bot.sessions import Sessions
@@ -23,6 +24,9 @@ SYNCED = "synced-commands"
 
 NOTICEABLE_SECONDS = 5.0
 """After a longer absence the tables are redrawn, so that they tell the time that is left."""
+
+LOOKUP_SECONDS = 3.0
+"""How long the clock waits to hear whether a player is still there: meanwhile it serves nobody else."""
 
 # Games speak by buttons: discord.py need not warn at every start that voice is not installed.
 discord.VoiceClient.warn_nacl = False
@@ -68,16 +72,21 @@ class Quartermaster(discord.AutoShardedClient):
 
     async def setup_hook(self) -> None:
         """Tell Discord the commands if they changed, and start the clock: once per process, not per connection."""
-        await self._sync_commands()
+        try:
+            await self._sync_commands()
+        except discord.HTTPException as error:
+            # Such as the day's 200 creations being used up: games that run must go on all the same.
+            log.error("commands could not be synced, the next start tries again: %s", reason_of(error))  # noqa: TRY400
         if await self.timers.resume() > NOTICEABLE_SECONDS:
             await self.tables.refresh_open()
         self._clock = asyncio.create_task(self.timers.run())
 
     async def close(self) -> None:
-        """Stop the clock, let what is being shown finish, and disconnect."""
+        """Stop the clock, let the answers under way and what is being shown finish, and disconnect."""
         if self._clock is not None:
             self._clock.cancel()
             await asyncio.gather(self._clock, return_exceptions=True)
+            await self.router.close()
             await self.background.close()
         await super().close()
 
@@ -98,11 +107,12 @@ class Quartermaster(discord.AutoShardedClient):
         if guild is None:
             return True
         try:
-            await guild.fetch_member(user_id)
+            async with asyncio.timeout(LOOKUP_SECONDS):
+                await guild.fetch_member(user_id)
         except discord.NotFound:
             return False
-        except discord.HTTPException as error:
-            log.warning("could not look a player up: %s", error)
+        except UNDELIVERED as error:
+            log.warning("could not look a player up: %s", reason_of(error))
         return True
 
     # --- Events ---

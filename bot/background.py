@@ -5,10 +5,12 @@ import logging
 from collections.abc import Callable, Coroutine
 from typing import Any
 
-import aiohttp
-import discord
+from bot.delivery import UNDELIVERED, reason_of
 
 Work = Callable[[], Coroutine[Any, Any, None]]
+
+CLOSING_SECONDS = 5.0
+"""How long a stop waits for what is being shown. Discord may make an edit wait for minutes; the next start redraws."""
 
 log = logging.getLogger(__name__)
 
@@ -23,17 +25,14 @@ class Background:
 
     def run(self, what: str, work: Work) -> asyncio.Task[None]:
         """Start work; `what` names it in the log should it fail."""
-        task = asyncio.create_task(self._guarded(what, work))
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
-        return task
+        return self._hold(self._guarded(what, work))
 
     def latest(self, what: str, work: Work) -> None:
         """Start work that shows the newest state: at most one under way and one waiting for each `what`."""
         if what in self._running:
             self._again.add(what)
             return
-        self._running[what] = self.run(what, lambda: self._repeat(what, work))
+        self._running[what] = self._hold(self._repeat(what, work))
 
     async def settled(self, what: str) -> None:
         """Wait until the newest state of `what` is shown, if anyone is showing it."""
@@ -41,26 +40,32 @@ class Background:
             await asyncio.wait([self._running[what]])
 
     async def close(self) -> None:
-        """Wait for what is under way."""
-        await asyncio.gather(*self._tasks)
+        """Wait for what is under way, as long as a stop may take."""
+        if self._tasks:
+            await asyncio.wait(self._tasks, timeout=CLOSING_SECONDS)
+
+    def _hold(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return task
 
     async def _repeat(self, what: str, work: Work) -> None:
+        """Once more while a wish waits, also behind work that failed: it asks for something newer."""
         try:
             while True:
                 self._again.discard(what)
-                await work()
+                await self._guarded(what, work)
                 if what not in self._again:
                     return
         finally:
             del self._running[what]
 
     async def _guarded(self, what: str, work: Work) -> None:
-        """The game goes on, the host reads one line. An error's text may hold a token: the log names its kind."""
+        """The game goes on, the host reads one line."""
         try:
             await work()
-        except discord.HTTPException as error:
-            log.warning("%s failed: %s %s (%s)", what, type(error).__name__, error.status, error.code)
-        except (aiohttp.ClientError, OSError) as error:
-            log.warning("%s failed: %s", what, type(error).__name__)
+        except UNDELIVERED as error:
+            log.warning("%s failed: %s", what, reason_of(error))
         except Exception:
             log.exception("%s failed", what)

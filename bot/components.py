@@ -4,18 +4,19 @@ discord.py keeps no views: every component interaction comes here, is decoded st
 happens.
 """
 
+import asyncio
 import logging
 import secrets
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from typing import Any
 
-import aiohttp
 import discord
 from msgspec import Struct
 
 from bot import crew
 from bot.custom_ids import ControlId, decode
+from bot.delivery import UNDELIVERED, reason_of
 from bot.errors import MalformedId, NotSaved, Refusal, Refused, StaleClick
 from bot.frames import frame_of
 from bot.hands import Hands
@@ -32,8 +33,10 @@ from rules.game import Clock
 
 log = logging.getLogger(__name__)
 
-UNDELIVERED = (discord.HTTPException, aiohttp.ClientError, OSError)
-"""What Discord, or the way to it, does to an answer. A time-out is an OSError too."""
+CLOSING_SECONDS = 5.0
+"""How long a stop waits for answers under way."""
+FINAL = frozenset({10062, 40060})
+"""Discord's errors for an interaction that takes no answer any more: too late, or answered after all."""
 
 Handler = Callable[[Reply], Awaitable[None]]
 
@@ -88,6 +91,7 @@ class Router:
         self._hands = hands
         self._kits = kits
         self._kit = kits.standard
+        self._answering: set[asyncio.Task[Any]] = set()
         self._verbs: dict[str, Callable[[Click], Awaitable[None]]] = {
             "join": self._join,
             "leave": self._leave,
@@ -105,6 +109,11 @@ class Router:
             "react": self._react,
             "draft": self._draft,
         }
+        self._loose: dict[str, Callable[[Click], Awaitable[None]]] = {}
+
+    def serve(self, verb: str, handle: Callable[[Click], Awaitable[None]]) -> None:
+        """Let `handle` take the clicks on controls that belong to no session."""
+        self._loose[verb] = handle
 
     async def click(self, interaction: discord.Interaction) -> None:
         """Answer a component interaction."""
@@ -113,7 +122,7 @@ class Router:
     async def _route(self, interaction: discord.Interaction, reply: Reply) -> None:
         data: Any = interaction.data
         control = decode(data["custom_id"])
-        handle = self._verbs.get(control.verb)
+        handle = (self._verbs if control.session else self._loose).get(control.verb)
         if handle is None:
             raise MalformedId
         values = tuple(data.get("values", ()))
@@ -124,17 +133,33 @@ class Router:
     async def answer(self, interaction: discord.Interaction, handle: Handler) -> None:
         """Run `handle`; whatever it raises becomes an answer. Nothing is caught anywhere below."""
         reply = Reply(interaction, self._kit.texts)
+        task = asyncio.current_task()
+        assert task is not None  # noqa: S101 - a coroutine runs in a task
+        self._answering.add(task)
         try:
             await self._attempt(interaction, reply, handle)
         except UNDELIVERED as error:
-            # The step is committed, only its showing failed: the next click redraws. The text of an error may hold
-            # an address with the interaction's token, so the log names its kind alone.
-            log.warning("%s could not be answered: %s", _described(interaction), type(error).__name__)
+            # The step is committed, only its showing failed: the next click redraws.
+            log.warning("%s could not be answered: %s", _described(interaction), reason_of(error))
             self._show_anyway(interaction)
+            await self._say_so(interaction, reply, error)
         finally:
+            self._answering.discard(task)
             reply.done()
             if interaction.response.is_done():
                 self._hands.meet(interaction)
+
+    async def close(self) -> None:
+        """Wait for the answers under way, as long as a stop may take."""
+        if self._answering:
+            await asyncio.wait(self._answering, timeout=CLOSING_SECONDS)
+
+    async def _say_so(self, interaction: discord.Interaction, reply: Reply, error: Exception) -> None:
+        """Say in private that the answer did not get through, where Discord still waits for one."""
+        if interaction.response.is_done() or getattr(error, "code", None) in FINAL:
+            return
+        with suppress(*UNDELIVERED):
+            await reply.private(self._kit.texts("answer-undelivered"))
 
     def _show_anyway(self, interaction: discord.Interaction) -> None:
         """Show the table by an edit where the answer to a click did not get through."""
@@ -335,6 +360,7 @@ class Router:
         """Answer with the session's public message and make it the table."""
         message_id = await reply.public(self._tables.draw(session))
         await self._tables.adopt(session, message_id)
+        await self._tables.overtake(session)
 
 
 def _is_private(interaction: discord.Interaction) -> bool:

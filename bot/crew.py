@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from bot import motions
 from bot.records import Person, Session, Status
 from rules import GAMES
-from rules.game import Awaited, Clock
+from rules.game import Awaited, Clock, Step
 
 
 def with_player(session: Session, seat: int, **changes: Any) -> Session:
@@ -22,6 +22,19 @@ def acted(session: Session, person: Person, now: float) -> Session:
     if seat is None:
         return session
     return with_player(session, seat, acted_at=now, missed=0, name=person.name)
+
+
+def stepped(session: Session, step: Step) -> Session:
+    """Return the session one revision on: the state, what happened, and what boards count of it."""
+    game = GAMES[session.game]
+    facts = session.facts or (game.Facts(),) * len(session.players)
+    return replace(
+        session,
+        revision=session.revision + 1,
+        state=step.state,
+        events=session.events + step.events,
+        facts=game.tally(facts, step.events),
+    )
 
 
 def departed(session: Session, seat: int) -> Session:

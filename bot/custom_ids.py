@@ -1,7 +1,8 @@
 """What stands in a control's custom_id: ids and a ticket, never state, never a card (design.md, idea 8).
 
-The form is `q1:<verb>:<session>:<revision>:<argument>`. Decoding is strict: last year's buttons and forged ids end in
-MalformedId, which the router answers.
+The form is `q1:<verb>:<session>:<revision>:<argument>`. A control that belongs to no session, such as a page of a
+board, has neither session nor revision: its argument says all. Decoding is strict: last year's buttons and forged ids
+end in MalformedId, which the router answers.
 """
 
 import re
@@ -15,14 +16,15 @@ LIMIT = 100
 """Discord's limit, in characters."""
 SESSION_ID = r"[a-z2-7]{10}"
 
-_FORM = re.compile(rf"q1:([a-z-]{{1,16}}):({SESSION_ID}):(0|[1-9][0-9]{{0,8}}|):([!-9;-~]{{0,40}})")
+_FORM = re.compile(rf"q1:([a-z-]{{1,16}}):({SESSION_ID}|):(0|[1-9][0-9]{{0,8}}|):([!-9;-~]{{0,40}})")
 
 
 class ControlId(Struct, frozen=True):
-    """One control of one session."""
+    """One control, of one session or of none."""
 
     verb: str
-    session: str
+    session: str = ""
+    """Empty for a control that belongs to no session."""
     revision: int | None = None
     """The committed steps when the control was drawn; None for controls that never go stale."""
     argument: str = ""
@@ -40,4 +42,6 @@ def decode(text: str) -> ControlId:
     if match is None:
         raise MalformedId
     verb, session, revision, argument = match.groups()
+    if revision and not session:
+        raise MalformedId
     return ControlId(verb, session, int(revision) if revision else None, argument)

@@ -1,7 +1,7 @@
 """What the bot refuses or cannot do, beside what the rules refuse (rules/errors.py). The sentences live in the locale.
 
 BotError
-├── MalformedId     a custom_id that is none of ours, or not of this server
+├── MalformedId     a custom_id that is none of ours, or not of this channel
 ├── StaleClick      a control of a table that has moved on
 ├── Refused         a request that the session's situation does not allow: a Refusal and its facts
 └── NotSaved        the store could not write: nothing has changed
@@ -39,6 +39,7 @@ class Refusal(StrEnum):
     NO_HAND = "no-hand"
     BAD_OPTION = "bad-option"
     SERVERS_ONLY = "servers-only"
+    OTHER_BOARD = "other-board"
 
 
 class BotError(Exception):
@@ -46,7 +47,7 @@ class BotError(Exception):
 
 
 class MalformedId(BotError):
-    """A custom_id that is none of ours, or not of this server."""
+    """A custom_id that is none of ours, or not of this channel."""
 
 
 class StaleClick(BotError):

@@ -47,6 +47,7 @@ def frame_of(session: Session) -> Frame:
         motion=_motion(session),
         closed=session.closed,
         closed_by=shown(session.closed_by),
+        standing=session.standing,
     )
 
 

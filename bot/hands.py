@@ -10,13 +10,13 @@ import logging
 from collections import OrderedDict
 from collections.abc import Callable
 
-import aiohttp
 import discord
 from discord import ui
 from msgspec import Struct
 
 from bot import crew
 from bot.background import Background
+from bot.delivery import UNDELIVERED, reason_of
 from bot.errors import Refusal, Refused
 from bot.frames import frame_of
 from bot.records import Change, Person, Player, Session
@@ -28,6 +28,8 @@ from bot.views.drafts import Draft
 from rules import GAMES
 from rules.game import Awaited, Clock
 
+TOKEN_DEAD = frozenset({401, 404})
+"""What Discord answers when a private message can no longer be edited."""
 TOKEN_SECONDS = 14 * 60.0
 """A token is used for so long: Discord's 15 minutes, less a margin."""
 
@@ -137,8 +139,8 @@ class Hands:
         try:
             if not player.left and not await self._brought_up_to_date(session, player.user_id):
                 await self._prompt(session, player.user_id)
-        except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
-            log.warning("a hand of session %s could not be shown: %s", session.id, type(error).__name__)
+        except UNDELIVERED as error:
+            log.warning("a hand of session %s could not be shown: %s", session.id, reason_of(error))
 
     async def _brought_up_to_date(self, session: Session, user_id: int) -> bool:
         """Redraw the player's open hand if it changed; False when there is none that can still be edited."""
@@ -150,12 +152,14 @@ class Hands:
         content = _content(view)
         if content == hand.shown:
             return True
-        hand.draft, hand.awaited, hand.shown = draft, crew.awaited(session), content
         try:
             await hand.edit(view)
-        except discord.NotFound:  # they put it away
-            hand.until = 0.0
+        except discord.HTTPException as error:
+            if error.status not in TOKEN_DEAD:
+                raise
+            hand.until = 0.0  # they put it away, or its token has run out
             return False
+        hand.draft, hand.awaited, hand.shown = draft, crew.awaited(session), content
         return True
 
     async def _prompt(self, session: Session, user_id: int) -> None:

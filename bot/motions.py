@@ -89,9 +89,12 @@ def propose_skip(session: Session, person: Person, awaited: int, clock: int | No
 
 
 def _motion(session: Session, kind: MotionKind, seat: int | None, person: Person) -> Motion:
-    """Return a new motion, or consent to an open one for the same: any other open one must be decided first."""
+    """Return a new motion, or consent to an open one for the same: any other open one must be decided first.
+
+    Skipping the absent goes before everything else: an open proposal must not keep a game waiting for them.
+    """
     standing = session.motion
-    if standing is None:
+    if standing is None or (kind is MotionKind.SKIP and standing.kind is not kind):
         return Motion(kind, seat, session.revision + 1, (person.user_id,))
     if (standing.kind, standing.seat) != (kind, seat):
         raise Refused(Refusal.MOTION_OPEN)

@@ -66,6 +66,33 @@ class Cause(StrEnum):
     MODERATOR = "moderator"
 
 
+class Uncounted(StrEnum):
+    """Why a game counts on no board."""
+
+    NO_RESULT = "no-result"
+    """Ended before the rules decided it (X2)."""
+    OFTEN = "often"
+    """The same crew has had its games of the day."""
+
+
+class Standing(Struct, frozen=True, omit_defaults=True):
+    """What a result meant for the boards when it was written."""
+
+    uncounted: Uncounted | None = None
+    voyage: bool = False
+    """A solo voyage (L16) that counts; the rest is about it."""
+    total: int = 0
+    """What it brought home."""
+    standard: bool = True
+    """Sailed under the standard rules, and so on the server's board."""
+    own_best: int | None = None
+    """The player's best total before under the same house rules, None for the first voyage."""
+    server_best: int | None = None
+    """The same of the whole server."""
+    server_name: str = ""
+    """Who holds that."""
+
+
 class Person(Struct, frozen=True):
     """Someone who clicks or types."""
 
@@ -137,6 +164,10 @@ class Session(Struct, frozen=True, omit_defaults=True):
     """Who made that step."""
     moved_at: float = 0.0
     """UTC epoch seconds of the start or the last move."""
+    facts: tuple[Any, ...] = ()
+    """What boards count of each seat so far: the game's own facts."""
+    standing: Standing | None = None
+    """What the result meant for the boards, None before the end."""
     first_id: int | None = None
     """Who begins or began: in the lobby the user who touched coin last (L2), or who is next after a rematch."""
     touched: bool = False

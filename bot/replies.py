@@ -8,6 +8,7 @@ import discord
 from discord import ui
 
 from bot.content import Texts
+from bot.delivery import UNDELIVERED, reason_of
 from bot.views.kit import notice
 
 DEFER_AFTER_SECONDS = 1.5
@@ -90,5 +91,5 @@ class Reply:
                 return
             try:
                 await self._interaction.response.defer(ephemeral=not component)
-            except discord.HTTPException as error:
-                log.warning("could not defer an answer: %s", error)
+            except UNDELIVERED as error:
+                log.warning("could not defer an answer: %s", reason_of(error))

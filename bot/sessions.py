@@ -348,10 +348,8 @@ class Sessions:
     def _apply(self, session: Session, seat: int, move: Any, log: list[LoggedMove]) -> Session:
         """Make one move: the only place where a game changes."""
         game = GAMES[session.game]
-        step = game.apply(session.state, seat, move, self._chance(session))
-        revision = session.revision + 1
-        log.append(LoggedMove(revision, self._now(), seat, game.token(move), session.cause))
-        session = replace(session, revision=revision, state=step.state, events=session.events + step.events)
+        session = crew.stepped(session, game.apply(session.state, seat, move, self._chance(session)))
+        log.append(LoggedMove(session.revision, self._now(), seat, game.token(move), session.cause))
         return crew.departed(session, seat) if move == game.LEAVE else session
 
     def _settle(self, session: Session, log: list[LoggedMove]) -> Plan:
@@ -394,6 +392,6 @@ class Sessions:
             if person is not None and person.channel_id != before.channel_id:
                 raise MalformedId
             plan = planner(before)
-            await self._store.save(before, plan)
+            after = await self._store.save(before, plan)
         self.on_commit()
-        return Change(before, plan.after)
+        return Change(before, after)

@@ -1,4 +1,4 @@
-"""The only database code: SQLite through aiosqlite, queries in data/queries, schema in data/migrations.
+"""What is stored: rows of the database (bot/database.py), by the queries in data/queries.
 
 One connection writes, one reads. A writer takes the lock for one short transaction; readers see committed rows only
 and wait for nobody (WAL). With `synchronous = NORMAL` a killed process loses nothing; after a power cut the last
@@ -7,76 +7,46 @@ moves may be missing, and are played again from the same shuffle.
 
 import asyncio
 import sqlite3
-import time
-from collections.abc import AsyncIterator, Iterable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
-import aiosql
-import aiosqlite
 import msgspec
 from msgspec.structs import asdict, replace
 
+from bot.database import Database, load_queries
 from bot.errors import NotSaved, Refusal, Refused, StaleClick
-from bot.records import LoggedMove, Plan, Result, Session, Terms
+from bot.records import LoggedMove, Plan, Session, Terms
+from bot.scores import Scores
 from rules import GAMES
-
-DATA = Path(__file__).parent.parent / "data"
-BUSY_SECONDS = 5
-"""How long a writer waits for another process before it gives up."""
-
-_PRAGMAS = (
-    f"PRAGMA busy_timeout = {BUSY_SECONDS * 1000}",
-    "PRAGMA journal_mode = WAL",
-    "PRAGMA synchronous = NORMAL",
-    "PRAGMA foreign_keys = ON",
-)
-_MIGRATIONS_TABLE = """
-CREATE TABLE IF NOT EXISTS migrations (number INTEGER PRIMARY KEY, name TEXT NOT NULL, applied_at REAL NOT NULL) STRICT
-"""
-
 
 Row = Any
 """A row's columns, as SQLite typed them."""
 
 
-class UnusableDatabase(Exception):
-    """The database cannot be used; the message is a sentence for the host."""
-
-
 class Store:
     """Everything that outlives the process."""
 
-    def __init__(self, writer: aiosqlite.Connection, reader: aiosqlite.Connection, queries: Any) -> None:
-        self._writer = writer
-        self._reader = reader
+    def __init__(self, database: Database, queries: Any) -> None:
+        self._database = database
+        self._writer = database.writer
+        self._reader = database.reader
         self._queries = queries
         self._lock = asyncio.Lock()
+        self.scores = Scores(queries, self._write, self._read)
+        """Boards, and the results behind them."""
 
     @classmethod
     async def open(cls, path: Path) -> "Store":
         """Open, create or migrate the database. Raises UnusableDatabase with a sentence for the host."""
-        queries = aiosql.from_path(DATA / "queries", "aiosqlite", mandatory_parameters=False)
-        connections: list[aiosqlite.Connection] = []
-        try:
-            writer = await _connect(path)
-            connections.append(writer)
-            reader = await _connect(path)
-            connections.append(reader)
-            await _migrate(writer, path)
-        except BaseException as error:
-            # An open connection is a thread that would keep the process from ending.
-            await _close(connections)
-            if isinstance(error, sqlite3.Error):
-                raise UnusableDatabase(f"The database {path} cannot be used: {error}.") from error
-            raise
-        return cls(writer, reader, queries)
+        database = await Database.open(path)
+        return cls(database, load_queries())
 
     async def close(self) -> None:
-        """Finish what is running and close both connections."""
+        """Finish what is running, close both connections, and let the next bot in."""
         async with self._lock:
-            await _close([self._reader, self._writer])
+            await self._database.close()
 
     @asynccontextmanager
     async def _transaction(self) -> AsyncIterator[None]:
@@ -105,6 +75,10 @@ class Store:
         """Return the first row of a query."""
         return next(iter(await self._read(query, **facts)), None)
 
+    async def _session(self, query: Any, **facts: Any) -> Session | None:
+        row = await self._first(query, **facts)
+        return None if row is None else session_of(row)
+
     # --- Sessions ---
 
     async def insert(self, session: Session) -> None:
@@ -115,51 +89,35 @@ class Store:
         except sqlite3.IntegrityError as error:
             raise Refused(Refusal.CHANNEL_BUSY) from error
 
-    async def save(self, before: Session, plan: Plan) -> None:
-        """Write a step: session, log and result in one transaction.
+    async def save(self, before: Session, plan: Plan) -> Session:
+        """Write a step: session, log and result in one transaction. Return the session as it was written.
 
         Raises StaleClick when `before` is no longer what the database holds, NotSaved when it cannot be written.
         """
-        row = _row(plan.after)
+        after = plan.after
         async with self._transaction():
-            if not await self._write(self._queries.update_session, **row, old_revision=before.revision):
+            if plan.result is not None:
+                after = await self.scores.judged(after, plan.result)
+            if not await self._write(self._queries.update_session, **_row(after), old_revision=before.revision):
                 raise StaleClick(before.id)
             for move in plan.log:
                 await self._write(self._queries.insert_move, session_id=before.id, **asdict(move))
             if plan.result is not None:
-                await self._save_result(plan.after, plan.result)
+                await self.scores.write(after, plan.result)
+        return after
 
-    async def _save_result(self, session: Session, result: Result) -> None:
-        outcome = result.outcome
-        await self._write(
-            self._queries.insert_result,
-            session_id=session.id,
-            game=session.game,
-            guild_id=session.guild_id,
-            ended_at=session.updated_at,
-            ending=outcome.ending,
-            rated=result.rated,
-            options=_json(session.options),
-        )
-        for seat, player in enumerate(session.players):
-            await self._write(
-                self._queries.insert_result_seat,
-                session_id=session.id,
-                seat=seat,
-                user_id=player.user_id,
-                name=player.name,
-                score=outcome.scores[seat],
-                place=outcome.places[seat],
-                has_left=player.left,
-            )
+    async def begin_season(self, guild_id: int, game: str, now: float) -> None:
+        """Begin a game's next season on a server. `now` is in UTC epoch seconds."""
+        async with self._transaction():
+            await self.scores.begin_season(guild_id, game, now)
 
     async def load(self, session_id: str) -> Session | None:
         """Return a session, None when there is none of that id."""
-        return _session(await self._first(self._queries.session_by_id, id=session_id))
+        return await self._session(self._queries.session_by_id, id=session_id)
 
     async def in_channel(self, channel_id: int) -> Session | None:
         """Return the live session of a channel, else the one that ended last there."""
-        return _session(await self._first(self._queries.session_in_channel, channel_id=channel_id))
+        return await self._session(self._queries.session_in_channel, channel_id=channel_id)
 
     async def live_ids(self, place_id: int | None = None) -> list[str]:
         """List live sessions: all, or those of one channel or server."""
@@ -238,10 +196,21 @@ def _json(value: object) -> str:
     return msgspec.json.encode(value).decode()
 
 
+_IN_COLUMNS = {
+    "state": None,
+    "guild_id": 0,
+    "channel_id": 0,
+    "table_id": None,
+    "ping_id": None,
+    "deadline": None,
+}
+"""What the record leaves out. Records from before the second migration hold some of it, to no effect."""
+
+
 def _row(session: Session) -> dict[str, Any]:
     """Split a session into the columns that SQL needs and the record that it does not look into.
 
-    A running game's state holds the house rules, so the record need not.
+    A running game's state holds the house rules, so the record need not; what a column says it leaves out as well.
     """
     state = session.state
     terms = session.terms if state is None else replace(session.terms, options=None)
@@ -254,15 +223,14 @@ def _row(session: Session) -> dict[str, Any]:
         "revision": session.revision,
         "deadline": session.deadline,
         "updated_at": session.updated_at,
-        "record": _json(replace(session, terms=terms, state=None, table_id=None, ping_id=None, deadline=None)),
+        "record": _json(replace(session, terms=terms, **_IN_COLUMNS)),
         "state": None if state is None else GAMES[session.game].dump(state).decode(),
     }
 
 
-def _session(row: Any) -> Session | None:
-    if row is None:
-        return None
-    record, state, table_id, ping_id, deadline = row
+def session_of(row: Row) -> Session:
+    """Read a session from a row as its queries return it."""
+    record, state, guild_id, channel_id, table_id, ping_id, deadline = row
     session = msgspec.json.decode(record, type=Session)
     game = GAMES[session.game]
     loaded = None if state is None else game.load(state.encode())
@@ -271,41 +239,11 @@ def _session(row: Any) -> Session | None:
         session,
         terms=replace(session.terms, options=options),
         events=msgspec.convert(session.events, tuple[game.Event, ...]),  # type: ignore[name-defined]
+        facts=msgspec.convert(session.facts, tuple[game.Facts, ...]),  # type: ignore[name-defined]
         state=loaded,
+        guild_id=guild_id,
+        channel_id=channel_id,
         table_id=table_id,
         ping_id=ping_id,
         deadline=deadline,
     )
-
-
-async def _connect(path: Path) -> aiosqlite.Connection:
-    connection = await aiosqlite.connect(path, isolation_level=None)
-    try:
-        for pragma in _PRAGMAS:
-            await connection.execute(pragma)
-    except BaseException:
-        await connection.close()
-        raise
-    return connection
-
-
-async def _close(connections: Iterable[aiosqlite.Connection]) -> None:
-    for connection in connections:
-        await connection.close()
-
-
-async def _migrate(writer: aiosqlite.Connection, path: Path) -> None:
-    """Apply what is missing, each migration in one transaction with its record."""
-    await writer.execute(_MIGRATIONS_TABLE)
-    async with writer.execute("SELECT number FROM migrations") as cursor:
-        applied = {row[0] for row in await cursor.fetchall()}
-    scripts = {int(script.name[:4]): script for script in sorted((DATA / "migrations").glob("*.sql"))}
-    if applied - scripts.keys():
-        raise UnusableDatabase(
-            f"The database {path} was written by a newer version of the bot (schema {max(applied)}, "
-            f"this version knows {max(scripts)}). Update the bot, or restore a backup of that time."
-        )
-    for number in sorted(scripts.keys() - applied):
-        script = scripts[number]
-        record = f"INSERT INTO migrations VALUES ({number}, '{script.stem}', {time.time()});"  # noqa: S608 - our own file
-        await writer.executescript(f"BEGIN IMMEDIATE; {script.read_text(encoding='utf-8')}\n{record} COMMIT;")

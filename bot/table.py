@@ -4,6 +4,7 @@ What is shown is always read from the store at the moment of showing. If showing
 the next click redraws it.
 """
 
+import logging
 from collections.abc import Callable
 
 import discord
@@ -12,6 +13,7 @@ from discord import ui
 from bot import crew
 from bot.background import Background
 from bot.content import STANDARD_THEME, Texts, Theme
+from bot.errors import NotSaved
 from bot.frames import frame_of
 from bot.house_rules import HouseRules
 from bot.records import Change, Player, Session
@@ -25,7 +27,10 @@ OLD_SECONDS = 60 * 60
 """Discord limits edits of messages older than this much harder (error 30046): such a table is posted anew."""
 QUIET_SECONDS = 60
 """Only a player who has not acted here for so long is pinged."""
-UNKNOWN_CHANNEL = 10003
+UNKNOWN_MESSAGE, ARCHIVED = 10008, 50083
+"""Discord's errors for a table that cannot be edited, but posted anew: in a thread that also opens it again."""
+
+log = logging.getLogger(__name__)
 
 
 class Kits:
@@ -81,7 +86,7 @@ class Tables:
     def follow(self, change: Change) -> None:
         """Ping whoever a step made the player to act, and take the last ping away."""
         if crew.awaited(change.after) != (crew.awaited(change.before) if change.before else None):
-            self._background.run(f"ping of session {change.after.id}", lambda: self._ping(change.after.id))
+            self._background.latest(f"ping of session {change.after.id}", lambda: self._ping(change.after.id))
 
     async def refresh_open(self) -> None:
         """Show every live session as it is; a table whose message is gone is posted anew."""
@@ -94,6 +99,7 @@ class Tables:
         session = await self._store.load(session_id)
         if session is not None:
             await self._edit_or_post(session)
+            await self.overtake(session)
 
     async def _edit_or_post(self, session: Session) -> None:
         if session.table_id is None or self._age(session.table_id) > OLD_SECONDS:
@@ -102,8 +108,8 @@ class Tables:
         message = self._channel(session).get_partial_message(session.table_id)
         try:
             await message.edit(view=self.draw(session))
-        except discord.NotFound as error:
-            if error.code == UNKNOWN_CHANNEL:
+        except discord.HTTPException as error:
+            if error.code not in {UNKNOWN_MESSAGE, ARCHIVED}:
                 raise
             await self._post(session)
 
@@ -112,8 +118,15 @@ class Tables:
         await self.adopt(session, message.id)
 
     async def adopt(self, session: Session, message_id: int) -> None:
-        """Make a message the session's table, and take the former one away."""
-        await self._store.set_table(session.id, message_id)
+        """Make a message the session's table, and take the former one away.
+
+        Where that cannot be saved, the former stays the table: the step that was shown is none the less made.
+        """
+        try:
+            await self._store.set_table(session.id, message_id)
+        except NotSaved:
+            log.warning("message %d could not be saved as the table of session %s", message_id, session.id)
+            return
         if session.table_id is not None and session.table_id != message_id:
             await self._delete(session, session.table_id)
 
@@ -163,6 +176,9 @@ class Tables:
             await self._channel(session).get_partial_message(message_id).delete()
         except discord.NotFound:
             return  # someone was faster
+        except discord.HTTPException as error:
+            if error.code != ARCHIVED:
+                raise
 
     def _channel(self, session: Session) -> discord.PartialMessageable:
         return self._client.get_partial_messageable(session.channel_id, guild_id=session.guild_id)

@@ -3,6 +3,7 @@
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 
 from bot.records import Change
 from bot.sessions import Sessions
@@ -12,6 +13,8 @@ RETRY_SECONDS = 60
 """A time-out that failed is tried again after this long, so that no session is stuck and none starves the others."""
 OVERDUE_SECONDS = 1.0
 """How soon to look again when all that is due waits for its next try."""
+FROZEN_SECONDS = 5.0
+"""A nap that lasts so much too long: the process was frozen, or its computer slept, and nobody could play."""
 BEAT_SECONDS = 2.0
 """While a deadline runs, the process notes so often that it is alive: what a crash can add to a player's time."""
 
@@ -35,10 +38,13 @@ class Timers:
         self._wake = asyncio.Event()
         self._retry_at: dict[str, float] = {}
         self._beaten_at = 0.0
+        self._frozen = False
         self.is_member: Callable[[int, int], Awaitable[bool]]
         """Whether a user is still in a server; wired in `__main__`."""
         self.on_expired: Callable[[Change], Awaitable[None]]
         """Shows what the clock did; wired in `__main__`."""
+        self.on_thawed: Callable[[], Awaitable[None]]
+        """Shows the time that is left after the process was frozen; wired in `__main__`."""
 
     def poke(self) -> None:
         """Look at the deadlines again."""
@@ -61,11 +67,19 @@ class Timers:
         while True:
             self._wake.clear()
             try:
+                await self._thaw()
                 until = await self._serve()
             except Exception:  # the clock's boundary: it must outlive a store that cannot be read for a while
                 log.exception("the clock could not read its deadlines; next try in %d s", RETRY_SECONDS)
                 until = self._now() + RETRY_SECONDS
             await self._sleep(until)
+
+    async def _thaw(self) -> None:
+        """After having been frozen, resume as after a start: the time that was lost is nobody's."""
+        if self._frozen:
+            await self.resume()
+            self._frozen = False
+            await self.on_thawed()
 
     async def _serve(self) -> float | None:
         """Expire what is due; return when to look again, UTC epoch seconds, None when nothing is waiting."""
@@ -86,11 +100,12 @@ class Timers:
 
     async def _sleep(self, until: float | None) -> None:
         """Wait for a poke, `until`, or the next heartbeat, whichever comes first."""
-        seconds = None if until is None else min(self._beat_seconds, max(0.0, until - self._now()))
-        try:
+        began = self._now()
+        seconds = None if until is None else min(self._beat_seconds, max(0.0, until - began))
+        with suppress(TimeoutError):
             await asyncio.wait_for(self._wake.wait(), seconds)
-        except TimeoutError:
-            return
+        if seconds is not None and self._now() - began > seconds + FROZEN_SECONDS:
+            self._frozen = True
 
     async def _expire(self, session_id: str) -> None:
         """One session's fault must not stop the time of the others: it is logged and tried again."""

@@ -80,6 +80,8 @@ class Game(Protocol):
     """A struct: each house rule a field with its default."""
     Event: Any
     """The union of the game's event structs."""
+    Facts: Any
+    """A struct of counts, all 0 to begin with: what boards and statistics want to know of one seat."""
     LEAVE: Any
     """The move of giving up a seat (X1). It needs no turn and is never listed by `legal`."""
 
@@ -118,6 +120,12 @@ class Game(Protocol):
 
     def witness(self, event: Any, seat: int | None, /) -> Any:
         """Return the event as `seat` may know it: hidden cards become an explicit unknown."""
+
+    def tally(self, facts: tuple[Any, ...], events: tuple[Any, ...], /) -> tuple[Any, ...]:
+        """Return each seat's `Facts` after these events."""
+
+    def comparable(self, options: Any, seats: int, /) -> Any:
+        """Return the house rules with those reset that have no say in a game of so many seats."""
 
     def midway(self, state: Any, /) -> bool:
         """Tell whether half of the game has been played (X1)."""

@@ -108,7 +108,13 @@ LAYERS: dict[str, set[str]] = {
     "bot.custom_ids": {"bot.errors"},
     "bot.content": set(),
     "bot.records": set(),
-    "bot.store": {"bot.errors", "bot.records"},
+    "bot.database": set(),
+    "bot.boards": {"bot.errors", "bot.records"},
+    "bot.stats": set(),
+    "bot.scores": {"bot.boards", "bot.records", "bot.stats"},
+    "bot.store": {"bot.database", "bot.errors", "bot.records", "bot.scores"},
+    "bot.export": {"bot.database", "bot.records", "bot.store"},
+    "bot.upkeep": {"bot.database", "bot.export"},
     "bot.motions": {"bot.errors", "bot.records"},
     "bot.lobby": {"bot.errors", "bot.records"},
     "bot.crew": {"bot.records", "bot.motions"},
@@ -164,7 +170,7 @@ def test_only_sessions_make_moves() -> None:
 SQL = re.compile(r"\b(SELECT .+ FROM|INSERT INTO|UPDATE \w+ SET|DELETE FROM|PRAGMA|BEGIN IMMEDIATE|CREATE TABLE)\b")
 
 
-def test_only_the_store_knows_the_database() -> None:
+def test_only_the_database_and_the_store_know_sql() -> None:
     knowing = {
         module
         for module in TREES
@@ -174,7 +180,7 @@ def test_only_the_store_knows_the_database() -> None:
             for node in ast.walk(TREES[module])
         )
     }
-    assert knowing == {"bot.store"}
+    assert knowing == {"bot.database", "bot.store"}
 
 
 def test_only_the_settings_and_the_composition_root_read_the_environment() -> None:
@@ -184,10 +190,10 @@ def test_only_the_settings_and_the_composition_root_read_the_environment() -> No
     assert {module for module in TREES if "dotenv" in tops(module)} == {"bot.__main__"}
 
 
-def test_only_content_and_the_store_read_the_data() -> None:
+def test_only_content_and_the_database_read_the_data() -> None:
     reading = {module for module in TREES if attributes(module) & {"tomllib.loads", "tomllib.load"}}
     reading |= {module for module in TREES if any("data" in path for path in _paths(module))}
-    assert reading == {"bot.content", "bot.store"}
+    assert reading == {"bot.content", "bot.database"}
 
 
 def _paths(module: str) -> Iterator[str]:
@@ -201,7 +207,7 @@ def test_time_and_chance_come_in_through_the_door() -> None:
     """`time.time` is named where it is handed in; chance that must not be guessed comes from `secrets`."""
     clocks = {"time.time", "time.monotonic", "datetime.now", "datetime.utcnow"}
     telling = {module for module in BOT if attributes(module) & clocks}
-    assert telling <= {"bot.__main__", "bot.local", "bot.store"}
+    assert telling <= {"bot.__main__", "bot.local", "bot.database"}
     assert not [module for module in BOT if "random" in tops(module)]
 
 

@@ -9,10 +9,12 @@ from typing import Any, Protocol
 from discord import ButtonStyle, ui
 from msgspec import Struct, structs
 
+from bot.boards import MOST_COUNTED
 from bot.content import Texts, Theme
 from bot.custom_ids import ControlId
 from bot.house_rules import HouseRule, HouseRules
-from bot.records import Terms
+from bot.names import shown
+from bot.records import Standing, Terms
 
 SENTENCES = 1400
 """Characters for what just happened: a time-out can play many cards, and a table has room for 4,000 in all."""
@@ -79,7 +81,7 @@ class Frame(Struct, frozen=True):
     events: tuple[Any, ...]
     cause: str
     actor: int | None
-    """The seat of the last step's first event."""
+    """The seat that decided the last step, or that the clock decided it for."""
     fingerprint: str
     secret: str | None
     """Hex; None until the session is over."""
@@ -87,6 +89,8 @@ class Frame(Struct, frozen=True):
     motion: MotionFrame | None
     closed: str | None
     closed_by: str
+    standing: Standing | None
+    """What the result counted for; None before the end."""
 
     def control(self, verb: str, argument: str = "") -> str:
         """Return the custom_id of a control that never goes stale."""
@@ -263,7 +267,12 @@ def happened(kit: Kit, frame: Frame, fields: dict[str, Drawer]) -> str:
 def table(kit: Kit, frame: Frame, game: GameTable, view: Any) -> ui.LayoutView:
     """Return the public message of a running or ended game."""
     drawing = game.draw(kit, frame, view)
-    blocks = (happened(kit, frame, game.FIELDS), *drawing.sections, *_clock(kit, frame))
+    blocks = (
+        happened(kit, frame, game.FIELDS),
+        *drawing.sections,
+        *_clock(kit, frame),
+        *_standing(kit, frame.standing),
+    )
     items: Items = [text(drawing.heading)]
     for block in filter(None, blocks):
         items += [text(block), rule()]
@@ -281,6 +290,28 @@ def _clock(kit: Kit, frame: Frame) -> list[str]:
         return [kit.texts("table-no-clock", name=name)]
     key = "table-deadline-reaction" if frame.reacting else "table-deadline"
     return [kit.texts(key, name=name, deadline=relative(frame.deadline))]
+
+
+def _standing(kit: Kit, standing: Standing | None) -> list[str]:
+    """Tell what the result counts for: nothing and why, or how a solo voyage compares (L16)."""
+    if standing is None:
+        return []
+    if standing.uncounted is not None:
+        return [kit.texts(f"uncounted-{standing.uncounted}", most=MOST_COUNTED)]
+    if not standing.voyage:
+        return []
+    own, best, name = standing.own_best, standing.server_best, shown(standing.server_name)
+    lines = [
+        kit.texts("voyage-own", how=_compared(standing.total, own), best=own or 0),
+        kit.texts("voyage-server", how=_compared(standing.total, best), best=best or 0, name=name),
+    ]
+    return ["\n".join(lines if standing.standard else [*lines, kit.texts("voyage-house-rules")])]
+
+
+def _compared(total: int, best: int | None) -> str:
+    if best is None:
+        return "first"
+    return "better" if total > best else "equal" if total == best else "worse"
 
 
 def _motion(kit: Kit, frame: Frame) -> Items:

@@ -14,23 +14,17 @@ RETURNING revision;
 INSERT INTO moves (session_id, revision, at, seat, token, cause)
 VALUES (:session_id, :revision, :at, :seat, :token, :cause);
 
--- name: insert_result!
-INSERT INTO results (session_id, game, guild_id, ended_at, ending, rated, options)
-VALUES (:session_id, :game, :guild_id, :ended_at, :ending, :rated, :options);
-
--- name: insert_result_seat!
-INSERT INTO result_seats (session_id, seat, user_id, name, score, place, has_left)
-VALUES (:session_id, :seat, :user_id, :name, :score, :place, :has_left);
-
 -- name: session_by_id^
-SELECT record, state, table_id, ping_id, deadline FROM sessions WHERE id = :id;
+SELECT record, state, guild_id, channel_id, table_id, ping_id, deadline FROM sessions WHERE id = :id;
 
 -- name: session_in_channel^
 -- The live session of a channel, else the one that ended last.
-SELECT record, state, table_id, ping_id, deadline FROM sessions
-WHERE channel_id = :channel_id
-ORDER BY status IN ('lobby', 'playing') DESC, updated_at DESC
-LIMIT 1;
+-- Each half is one look into an index: a busy channel has thousands of past games.
+SELECT record, state, guild_id, channel_id, table_id, ping_id, deadline FROM sessions
+WHERE id = coalesce(
+    (SELECT id FROM sessions WHERE channel_id = :channel_id AND status IN ('lobby', 'playing')),
+    (SELECT id FROM sessions WHERE channel_id = :channel_id ORDER BY updated_at DESC LIMIT 1)
+);
 
 -- name: live_session_ids
 SELECT id FROM sessions WHERE status IN ('lobby', 'playing') ORDER BY updated_at;

@@ -24,6 +24,7 @@ from rules.blackspot.model import (
 )
 from rules.blackspot.moves import apply
 from rules.blackspot.sample import sample
+from rules.blackspot.tally import Facts, comparable, tally
 from rules.blackspot.tokens import from_token, token
 from rules.blackspot.turn import begin_turn
 from rules.blackspot.view import View, view
@@ -37,6 +38,7 @@ __all__ = [
     "LEAVE",
     "SEATS",
     "Event",
+    "Facts",
     "Move",
     "Options",
     "State",
@@ -44,6 +46,7 @@ __all__ = [
     "abandoned",
     "apply",
     "awaited",
+    "comparable",
     "deal",
     "dump",
     "from_token",
@@ -52,6 +55,7 @@ __all__ = [
     "midway",
     "outcome",
     "sample",
+    "tally",
     "timeout_move",
     "token",
     "validate",

@@ -12,6 +12,7 @@ from rules.game import Awaited, Clock, FirstClaim
 from rules.lands.ending import abandoned, midway, outcome
 from rules.lands.model import LEGAL, Event, Move, Options, Phase, Seat, State, validate
 from rules.lands.moves import apply
+from rules.lands.tally import Facts, comparable, tally
 from rules.lands.view import View, view
 
 __all__ = [
@@ -20,6 +21,7 @@ __all__ = [
     "LEAVE",
     "SEATS",
     "Event",
+    "Facts",
     "Move",
     "Options",
     "State",
@@ -27,6 +29,7 @@ __all__ = [
     "abandoned",
     "apply",
     "awaited",
+    "comparable",
     "deal",
     "dump",
     "from_token",
@@ -35,6 +38,7 @@ __all__ = [
     "midway",
     "outcome",
     "sample",
+    "tally",
     "timeout_move",
     "token",
     "validate",

@@ -5,8 +5,7 @@ from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
 from typing import Any, Self
 
-import aiosqlite
-
+from bot.database import Database
 from bot.errors import Refusal, Refused
 from bot.records import Change, Person, Session, Terms
 from bot.sessions import Sessions
@@ -48,8 +47,8 @@ class Clock:
 class GatedStore(Store):
     """A store whose writers wait at a gate; `crowd` tells when some do."""
 
-    def __init__(self, writer: aiosqlite.Connection, reader: aiosqlite.Connection, queries: Any) -> None:
-        super().__init__(writer, reader, queries)
+    def __init__(self, database: Database, queries: Any) -> None:
+        super().__init__(database, queries)
         self.gate = asyncio.Event()
         self.gate.set()
         self._arrived = asyncio.Semaphore(0)
@@ -158,7 +157,17 @@ class Room:
         return [seat.score for seat in session.state.seats]
 
 
-TABLES = ("sessions", "moves", "results", "result_seats", "house_rules", "notes")
+TABLES = (
+    "sessions",
+    "moves",
+    "results",
+    "result_seats",
+    "names",
+    "standings",
+    "seasons",
+    "house_rules",
+    "notes",
+)
 
 
 async def rows(store: Store, *tables: str) -> dict[str, list[tuple[Any, ...]]]:

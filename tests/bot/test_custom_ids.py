@@ -12,13 +12,15 @@ from rules import GAMES
 
 ARGUMENT = "".join(chr(code) for code in range(0x21, 0x7F) if chr(code) != ":")
 SESSION = "abcdefgh27"
+VERBS = st.text(string.ascii_lowercase + "-", min_size=1, max_size=16)
+ARGUMENTS = st.text(ARGUMENT, max_size=40)
 CONTROLS = st.builds(
     ControlId,
-    st.text(string.ascii_lowercase + "-", min_size=1, max_size=16),
+    VERBS,
     st.text("abcdefghijklmnopqrstuvwxyz234567", min_size=10, max_size=10),
     st.none() | st.integers(0, 999_999_999),
-    st.text(ARGUMENT, max_size=40),
-)
+    ARGUMENTS,
+) | st.builds(ControlId, VERBS, argument=ARGUMENTS)
 
 
 def written(text: str) -> bool:
@@ -68,6 +70,8 @@ def test_a_control_with_one_character_changed_is_malformed_or_another_control(
         f"q1:join:{SESSION}:::",
         f"q1:JOIN:{SESSION}::",
         "q1:join:short::",
+        "q1:board::7:",
+        "q1:board:::x:",
         "q1:join:abcdefgh01::",
         f"q1:move:{SESSION}:-1:draw",
         f"q1:move:{SESSION}:007:draw",

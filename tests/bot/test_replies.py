@@ -4,6 +4,7 @@ import asyncio
 from types import SimpleNamespace
 from typing import Any
 
+import aiohttp
 import discord
 import pytest
 
@@ -179,3 +180,21 @@ async def test_a_private_message_can_be_edited_through_what_sent_it(watchdog: Wa
     await first(VIEW)
     await second(VIEW)
     assert sent.calls == ["private", "private behind", "edit behind", "edit of what stands behind"]
+
+
+@pytest.mark.parametrize("failure", [aiohttp.ClientConnectionError("https://discord.com/the-token"), TimeoutError()])
+async def test_a_deferral_that_does_not_get_through_is_one_line_and_the_answer_is_tried(
+    watchdog: Watchdog, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, failure: Exception
+) -> None:
+    async def lost(**_: Any) -> None:
+        raise failure
+
+    sent = Sent()
+    monkeypatch.setattr(sent, "defer", lost)
+    reply = reply_to(sent)
+    watchdog.go_off()
+    assert reply._late is not None
+    await reply._late
+    await reply.redraw(notice("late"))
+    assert sent.calls == ["edit"]
+    assert caplog.messages == [f"could not defer an answer: {type(failure).__name__}"]

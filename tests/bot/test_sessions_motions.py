@@ -256,6 +256,16 @@ async def test_without_a_clock_the_absent_may_be_skipped_after_a_day(room: Room)
     assert [move.cause for move in await room.store.moves(room.id)] == [Cause.PLAYER, Cause.VOTE]
 
 
+async def test_an_open_proposal_does_not_keep_the_absent_from_being_skipped(room: Room) -> None:
+    """Calico proposes to remove Bart and leaves it at that; Anne has been away for a day all the same."""
+    await room.game(ANNE, BART, CALICO, DITA, deck="7C", turn_seconds=None)
+    room.clock.now += DAY
+    await room.sessions.remove(room.id, CALICO, BART.user_id)
+    await room.sessions.skip(room.id, BART)
+    session = await agree(room, DITA)
+    assert (room.scores(session), session.state.active, session.players[1].left) == ([7, 0, 0, 0], 1, False)
+
+
 async def test_in_a_game_of_two_the_other_skips_alone(room: Room) -> None:
     await room.game(ANNE, BART, turn_seconds=None)
     room.clock.now += DAY

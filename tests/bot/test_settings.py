@@ -5,9 +5,10 @@ import subprocess
 import sys
 from pathlib import Path
 
+import aiohttp
 import pytest
 
-from bot.__main__ import MISSING, REFUSED, main
+from bot.__main__ import MISSING, REFUSED, UNREACHABLE, main
 from bot.settings import FIELDS, InvalidSettings, Settings
 
 ROOT = Path(__file__).parent.parent.parent
@@ -115,6 +116,18 @@ def test_wrong_settings_are_all_printed_and_the_exit_code_is_2(
     host.setenv("LOG_LEVEL", "LOUD")
     assert main(["--check"]) == 2
     assert [line.split(":")[0] for line in capsys.readouterr().err.splitlines()] == ["LOCAL_PORT", "LOG_LEVEL"]
+
+
+def test_a_network_that_is_down_at_start_is_one_sentence(
+    host: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    async def unreachable(*_: object) -> None:
+        raise aiohttp.ClientConnectionError("name or service not known")
+
+    host.setenv("DISCORD_TOKEN", "a.b.c")
+    host.setattr("bot.__main__.run_on_discord", unreachable)
+    assert main([]) == UNREACHABLE == 1
+    assert capsys.readouterr().err.startswith("Discord cannot be reached: name or service not known.")
 
 
 @pytest.mark.usefixtures("host")

@@ -14,11 +14,12 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from bot import store as store_room
+from bot import database as database_room
 from bot.content import load
+from bot.database import DATA, UnusableDatabase
 from bot.errors import NotSaved, StaleClick
 from bot.records import MotionKind, Person, Plan, Session, Status, Terms
-from bot.store import DATA, Store, UnusableDatabase, _row
+from bot.store import Store, _row
 from rules import GAMES
 from rules.cards import VerifiableShuffler, shuffle_key
 from rules.game import Ending
@@ -89,8 +90,9 @@ def test_migrations_are_numbered_from_one_without_a_gap() -> None:
     assert numbers == list(range(1, len(numbers) + 1))
 
 
-async def test_f46_what_was_stored_is_there_after_opening_again(database: Path, room: Room) -> None:
-    session = await room.game(ANNE, BART)
+async def test_f46_what_was_stored_is_there_after_opening_again(database: Path) -> None:
+    async with opened(database) as room:
+        session = await room.game(ANNE, BART)
     again = await Store.open(database)
     try:
         assert await again.load(session.id) == session
@@ -109,50 +111,25 @@ async def test_the_schema_of_a_newer_version_is_refused_by_its_number(database: 
     assert database.read_bytes() == before
 
 
-async def test_f10_a_file_that_is_no_database_is_refused_and_left_alone(database: Path) -> None:
-    database.write_text("Ahoy! " * 1000)
-    assert str(database) in await unusable(database)
-    assert database.read_text() == "Ahoy! " * 1000
-
-
-async def test_f10_damaged_pages_are_refused_or_read_but_never_written_over(database: Path) -> None:
-    """The second page, zeroed, is the root of a table: opening reads `migrations`, so it is found there."""
-    await (await Store.open(database)).close()
-    (root,) = sql(database, "SELECT rootpage FROM sqlite_schema WHERE name = 'migrations'")[0]
-    content = bytearray(database.read_bytes())
-    content[(root - 1) * 4096 : root * 4096] = bytes(4096)
-    database.write_bytes(content)
-    assert "malformed" in await unusable(database)
-    assert database.read_bytes() == bytes(content)
-
-
-async def test_f10_a_file_of_no_bytes_becomes_a_database(database: Path) -> None:
-    database.touch()
-    await (await Store.open(database)).close()
-    assert sql(database, "SELECT count(*) FROM sessions") == [(0,)]
-
-
 async def test_a_read_only_database_is_refused(database: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """`query_only` stands in for file permissions, which do not bind the administrator."""
     await (await Store.open(database)).close()
     sql(database, "DELETE FROM migrations")
-    monkeypatch.setattr(store_room, "_PRAGMAS", (*store_room._PRAGMAS, "PRAGMA query_only = ON"))
+    monkeypatch.setattr(database_room, "_PRAGMAS", (*database_room._PRAGMAS, "PRAGMA query_only = ON"))
     assert "readonly database" in await unusable(database)
-
-
-async def test_a_folder_in_place_of_the_file_is_refused(tmp_path: Path) -> None:
-    assert "unable to open" in await unusable(tmp_path)
 
 
 async def test_a_failed_migration_is_undone_and_named(database: Path, tmp_path: Path, monkeypatch: Any) -> None:
     data = tmp_path / "data"
     shutil.copytree(DATA, data)
-    monkeypatch.setattr(store_room, "DATA", data)
+    monkeypatch.setattr(database_room, "DATA", data)
     await (await Store.open(database)).close()
-    (data / "migrations" / "0002_broken.sql").write_text("CREATE TABLE half (a INTEGER) STRICT; CREATE NONSENSE;")
+    last = len(list((data / "migrations").glob("*.sql")))
+    broken = data / "migrations" / f"{last + 1:04}_broken.sql"
+    broken.write_text("CREATE TABLE half (a INTEGER) STRICT; CREATE NONSENSE;")
     assert "NONSENSE" in await unusable(database)
     assert sql(database, "SELECT count(*) FROM sqlite_schema WHERE name = 'half'") == [(0,)]
-    assert sql(database, "SELECT max(number) FROM migrations") == [(1,)]
+    assert sql(database, "SELECT max(number) FROM migrations") == [(last,)]
 
 
 @pytest.mark.parametrize("loops", range(0, 40, 3))
@@ -295,7 +272,7 @@ async def test_every_row_of_random_games_is_under_4_kb(key: str, room: Room) -> 
 @pytest.fixture
 def short_wait(monkeypatch: pytest.MonkeyPatch) -> None:
     """Give up at once when another process holds the database."""
-    monkeypatch.setattr(store_room, "_PRAGMAS", ("PRAGMA busy_timeout = 1", *store_room._PRAGMAS[1:]))
+    monkeypatch.setattr(database_room, "_PRAGMAS", ("PRAGMA busy_timeout = 1", *database_room._PRAGMAS[1:]))
 
 
 @contextmanager
@@ -307,7 +284,8 @@ def held_by_another_process(path: Path) -> Iterator[None]:
 
 
 @pytest.mark.usefixtures("short_wait")
-async def test_a_database_that_another_process_is_setting_up_is_refused(database: Path) -> None:
+async def test_a_database_that_another_process_holds_is_refused(database: Path) -> None:
+    await (await Store.open(database)).close()
     with held_by_another_process(database):
         assert "locked" in await unusable(database)
 
@@ -349,7 +327,18 @@ async def opened(path: Path) -> AsyncIterator[Room]:
         await store.close()
 
 
-@pytest.mark.parametrize("query", ["update_session", "insert_move", "insert_result", "insert_result_seat"])
+@pytest.mark.parametrize(
+    "query",
+    [
+        "update_session",
+        "insert_move",
+        "insert_result",
+        "insert_result_seat",
+        "save_name",
+        "add_points",
+        "keep_best",
+    ],
+)
 async def test_a_fault_in_the_middle_of_the_last_move_leaves_nothing_written(room: Room, query: str) -> None:
     """The state, its log row and the result are one transaction."""
     await room.game(ANNE, deck="2C 3C 4C 5C 6C 7C 8C 9C 10C 10D")
@@ -366,6 +355,7 @@ async def test_a_fault_in_the_middle_of_the_last_move_leaves_nothing_written(roo
             return written
 
         patch.setattr(room.store, "_write", faulty)
+        patch.setattr(room.store.scores, "_write", faulty)
         with pytest.raises(RuntimeError):
             await room.play("bank")
     assert await rows(room.store) == before

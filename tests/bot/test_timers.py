@@ -51,11 +51,16 @@ class Watch:
         self.timers = Timers(room.sessions, room.store, room.clock, beat_seconds=HOUR)
         self.timers.is_member = room.is_member
         self.timers.on_expired = self._expired
+        self.timers.on_thawed = self._thawed
+        self.thawed = 0
         self.fired: list[tuple[str, float]] = []
         """What was shown, and how long after the beginning."""
 
     async def _expired(self, change: Change) -> None:
         self.fired.append((change.after.id, self.room.clock.now - BEGAN))
+
+    async def _thawed(self) -> None:
+        self.thawed += 1
 
     async def run(self, seconds: float, on_nap: Callable[[], object] = lambda: None) -> list[float | None]:
         """Let the clock run for so long; return the lengths of its naps."""
@@ -172,6 +177,54 @@ async def test_x3_after_an_absence_all_deadlines_are_later_by_it(watch: Watch) -
     assert await watch.timers.resume() == 1000
     await watch.run(70)
     assert watch.fired == [(watch.room.id, 1060)]
+
+
+async def test_x3_a_process_that_was_frozen_costs_nobody_time_and_shows_what_is_left(watch: Watch) -> None:
+    """Stopped by a signal, or on a computer that slept: in the third nap 1000 s pass. It was alive at 20 s."""
+    await watch.room.game(ANNE, BART, turn_seconds=60)
+    watch.timers._beat_seconds = 10.0
+    lost = iter((0, 0, 1000))
+
+    def nap() -> None:
+        watch.room.clock.now += next(lost, 0)
+
+    await watch.run(1150, nap)
+    assert watch.fired == [(watch.room.id, 1070), (watch.room.id, 1130)]
+    assert watch.thawed == 1
+
+
+async def test_x3_a_nap_that_is_a_little_late_costs_what_it_costs(watch: Watch) -> None:
+    await watch.room.game(ANNE, BART, turn_seconds=60)
+    watch.timers._beat_seconds = 10.0
+    late = iter((5, 4))
+
+    def nap() -> None:
+        watch.room.clock.now += next(late, 0)
+
+    await watch.run(62, nap)
+    assert watch.fired == [(watch.room.id, 60)]
+    assert watch.thawed == 0
+
+
+async def test_f32_a_store_that_fails_after_a_freeze_is_asked_again(
+    watch: Watch, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await watch.room.game(ANNE, BART, turn_seconds=60)
+    watch.timers._beat_seconds = 10.0
+    lost, answers = iter((1000,)), iter((False, True))
+    resume = watch.timers.resume
+
+    async def moody() -> float:
+        if next(answers):
+            return await resume()
+        raise NotSaved
+
+    def nap() -> None:
+        watch.room.clock.now += next(lost, 0)
+
+    monkeypatch.setattr(watch.timers, "resume", moody)
+    await watch.run(1100, nap)
+    assert watch.thawed == 1
 
 
 async def test_f03_lobbies_and_games_without_players_end_by_themselves(watch: Watch) -> None:

@@ -1,5 +1,8 @@
 """The private hand of Black Spot: who sees it, when it changes by itself, and that all can be taken back."""
 
+from typing import cast
+
+from bot.app import Quartermaster
 from tests.e2e.harness import Person, World
 from tests.e2e.raids import PIRATES, card, click, hand, hand_of, hands, lines, play, raid, robbed, table
 
@@ -73,6 +76,13 @@ async def test_slash_hand_is_the_twin_of_the_button(world: World) -> None:
     await anne.slash("hand")
     await play(anne, "peek 6C 2")
     assert "2♠S" in hand_of(anne)
+
+
+async def test_slash_hand_is_offered_in_servers_only(world: World) -> None:
+    tree = cast("Quartermaster", world.bot).tree
+    offered = {command.name: command.to_dict(tree) for command in tree.get_commands()}
+    assert offered["hand"]["dm_permission"] is False
+    assert offered["hand"]["options"] == []
 
 
 async def test_slash_hand_says_why_there_is_no_hand(world: World) -> None:

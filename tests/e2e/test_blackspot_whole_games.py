@@ -27,7 +27,7 @@ from tests.e2e.raids import (
 
 def ranks(world: World) -> list[str]:
     """Give the lines of the ranking, best first."""
-    return [row for row in lines(world) if re.match(r"\d\. ", row)]
+    return [row for row in lines(world) if re.match(r"\*\*\d\. ", row)]
 
 
 def ship(world: World, name: str) -> list[str]:
@@ -103,8 +103,8 @@ async def test_two_captains_play_to_the_end_of_the_final_cycle(world: World) -> 
     ]
     assert "🏆 **Anne** wins with the richest hoard." in lines(world)
     assert ranks(world) == [
-        f"1. **Anne** · loot 40 {MINUS} curses 36 = 4",  # 4 + 6 + 8 + 10 + 12; the four is clean
-        f"2. **Bart** · loot 50 {MINUS} curses 50 = 0",  # 3 + 2 + 5 + 7 + 9 + 11 + 13
+        f"**1. Anne** · loot 40 {MINUS} curses 36 = 4",  # 4 + 6 + 8 + 10 + 12; the four is clean
+        f"**2. Bart** · loot 50 {MINUS} curses 50 = 0",  # 3 + 2 + 5 + 7 + 9 + 11 + 13
     ]
     assert "-# Put aside unseen before the game: `A♦D` and `A♠S`." in lines(world)
     assert "The game is over." in hand_of(anne)
@@ -179,9 +179,9 @@ async def test_three_captains_rob_and_curse_each_other(world: World) -> None:
     await pass_by(world, *crew)
     assert "🏆 **Anne** wins with the richest hoard." in lines(world)
     assert ranks(world) == [
-        f"1. **Anne** · loot 22 {MINUS} curses 11 = 11",  # 3, 8 and 11 with its own curse
-        f"2. **Bart** · loot 27 {MINUS} curses 27 = 0",  # 6 + 9 + 12
-        f"3. **Calico** · loot 41 {MINUS} curses 52 = -11",  # 4, 2, 7, 10, 5, 13 with 3 and 8 more
+        f"**1. Anne** · loot 22 {MINUS} curses 11 = 11",  # 3, 8 and 11 with its own curse
+        f"**2. Bart** · loot 27 {MINUS} curses 27 = 0",  # 6 + 9 + 12
+        f"**3. Calico** · loot 41 {MINUS} curses 52 = -11",  # 4, 2, 7, 10, 5, 13 with 3 and 8 more
     ]
 
 
@@ -237,10 +237,10 @@ async def test_four_captains_share_a_win_and_one_ends_below_nothing(world: World
 
     assert "🏆 **Anne, Bart** share the win: equal hoards." in lines(world)
     assert ranks(world) == [
-        f"1. **Anne** · loot 16 {MINUS} curses 10 = 6",  # the six is clean, the ten is not
-        f"1. **Bart** · loot 17 {MINUS} curses 11 = 6",  # two and four are clean
-        f"3. **Calico** · loot 25 {MINUS} curses 25 = 0",
-        f"4. **Dita** · loot 32 {MINUS} curses 38 = -6",  # 7 + 9 + 3 + 13, and the curse of the six on top
+        f"**1. Anne** · loot 16 {MINUS} curses 10 = 6",  # the six is clean, the ten is not
+        f"**1. Bart** · loot 17 {MINUS} curses 11 = 6",  # two and four are clean
+        f"**3. Calico** · loot 25 {MINUS} curses 25 = 0",
+        f"**4. Dita** · loot 32 {MINUS} curses 38 = -6",  # 7 + 9 + 3 + 13, and the curse of the six on top
     ]
 
 

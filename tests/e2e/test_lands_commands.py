@@ -6,6 +6,8 @@ from tests.e2e.harness import ImpossibleError, World
 from tests.e2e.turns import DASH, DAY, HEARTS_52, bank, draw, line, ranking, seen
 from tests.e2e.voyages import PUSH, gather, sail
 
+OPENERS = "That is up to the player who opened the game; a moderator can end it too."
+
 NO_GAME = "There is no game in this channel."
 OVER = "That game is over."
 
@@ -178,7 +180,7 @@ async def test_in_a_game_of_two_players_cannot_remove_each_other(world: World) -
 async def test_a_lobby_is_cleared_by_its_opener_or_a_moderator_only(world: World) -> None:
     anne, bart, calico = await gather(world, "Anne", "Bart", "Calico")
     refused = await bart.slash("pirates remove", player=calico)
-    assert refused.private == "That is up to the player who opened the game; a moderator can end it too."
+    assert refused.private == OPENERS
     await anne.slash("pirates remove", player=calico)
     await world.moderator("Mary").slash("pirates remove", player=anne)
     assert "Aboard (1 of 4)" in seen(world)
@@ -279,7 +281,7 @@ async def test_one_refusal_drops_the_proposal_to_end(world: World) -> None:
 async def test_neither_another_player_nor_an_outsider_ends_a_game(world: World) -> None:
     _, bart = await sail(world, "Anne", "Bart", cards="10H")
     (edward,) = world.people("Edward")
-    assert (await bart.slash("pirates end")).private == "That is up to the player who opened the game; a moderator can end it too."
+    assert (await bart.slash("pirates end")).private == OPENERS
     assert (await edward.slash("pirates end")).private == "You are not one of this game's players."
     assert world.table().labels == ["Draw"]
     assert "Anne to play" in seen(world)
@@ -296,7 +298,7 @@ async def test_when_the_opener_leaves_the_next_player_may_propose_the_end(world:
 
 async def test_a_lobby_is_ended_by_its_opener_alone(world: World) -> None:
     anne, bart = await gather(world, "Anne", "Bart")
-    assert (await bart.slash("pirates end")).private == "That is up to the player who opened the game; a moderator can end it too."
+    assert (await bart.slash("pirates end")).private == OPENERS
     await anne.slash("pirates end")
     assert "**Anne** cancelled the lobby." in world.messages()[-1].text
     assert world.messages()[-1].labels == []

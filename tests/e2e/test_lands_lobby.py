@@ -5,6 +5,8 @@ import pytest
 from tests.e2e.harness import ImpossibleError, World
 from tests.e2e.voyages import gather
 
+OPENERS = "That is up to the player who opened the game; a moderator can end it too."
+
 
 async def test_the_lobby_tells_who_is_aboard_and_who_opened_it(world: World) -> None:
     await gather(world, "Anne", "Bart", "Calico")
@@ -75,7 +77,7 @@ async def test_anyone_in_the_lobby_may_start_and_nobody_else(world: World) -> No
 
 async def test_only_the_opener_or_a_moderator_cancels(world: World) -> None:
     _, bart = await gather(world, "Anne", "Bart")
-    assert (await bart.click("Cancel")).private == "That is up to the player who opened the game; a moderator can end it too."
+    assert (await bart.click("Cancel")).private == OPENERS
     mary = world.moderator("Mary")
     reply = await mary.click("Cancel")
     assert reply.public is not None

@@ -6,6 +6,8 @@ from tests.e2e.harness import Person, World
 from tests.e2e.turns import HEARTS_42, HEARTS_52, bank, draw, kept, ranking, seen
 from tests.e2e.voyages import gather, sail
 
+OPENERS = "That is up to the player who opened the game; a moderator can end it too."
+
 MALFORMED = "That control is not from this version of the bot, or not from this channel."
 
 Cast = dict[str, Person]
@@ -122,7 +124,7 @@ async def test_only_the_opener_sets_house_rules_even_with_a_copied_control(world
                 await person.press(switch, on=world.table()),
                 await person.press(menu, on=world.table(), values=["50"]),
             ):
-                assert reply.private == "That is up to the player who opened the game; a moderator can end it too.", part
+                assert reply.private == OPENERS, part
                 assert reply.public is None
     assert await kept(world) == before
 

@@ -1,6 +1,5 @@
 """Who is pinged at the table of Lands Uncharted, and who is left in peace."""
 
-
 from tests.e2e.harness import Person, World
 from tests.e2e.turns import DAY, TURN, bank, draw
 from tests.e2e.voyages import gather, sail

@@ -37,8 +37,8 @@ async def test_a_move_on_a_table_that_is_just_being_deleted_stands(world: World)
     anne, _ = await sail(world, "Anne", "Bart", cards="10H 2C")
     old = world.table()
     await world.delete(old)
-    with pytest.raises(UnansweredError):
-        await anne.press(old.button("Draw").custom_id, on=old)
+    reply = await anne.press(old.button("Draw").custom_id, on=old)
+    assert reply.private == "Discord did not take the answer to that. **/pirates table** shows the game as it stands."
     await anne.slash("pirates table")
     assert "**Treasure: 10 doubloons**" in seen(world)
     await draw(anne)
@@ -148,10 +148,46 @@ async def test_a_table_nobody_may_touch_goes_on_in_the_store_and_shows_with_the_
 
 # --- Discord refuses the answer ---
 
-REFUSALS = [(403, 50013), (404, 10062), (404, 10008), (400, 40060), (500, 0)]
+TOO_LATE = [(404, 10062), (400, 40060)]
+"""Discord takes no answer to that click any more."""
+REFUSALS = [(403, 50013), (404, 10008), (400, 50035), (500, 0)]
 
 
 @pytest.mark.parametrize("status, code", REFUSALS)
+async def test_who_clicked_is_told_when_discord_refuses_the_answer_and_the_move_stands(
+    world: World, status: int, code: int
+) -> None:
+    anne, _ = await sail(world, "Anne", "Bart", cards="10H 2S")
+    world.discord_fails("POST", "/interactions/*/*/callback", status=status, code=code)
+    reply = await anne.click("Draw")
+    assert reply.private == "Discord did not take the answer to that. **/pirates table** shows the game as it stands."
+    assert "**Treasure: 10 doubloons**" in seen(world)
+    await draw(anne)
+    assert "**Treasure: 12 doubloons**" in seen(world)
+
+
+async def test_who_typed_is_told_when_discord_refuses_the_table_and_the_lobby_stands(world: World) -> None:
+    anne, bart = world.people("Anne", "Bart")
+    world.discord_fails("POST", "/interactions/*/*/callback", status=400, code=50035)
+    reply = await anne.slash("lands")
+    assert reply.private == "Discord did not take the answer to that. **/pirates table** shows the game as it stands."
+    await bart.slash("pirates table")
+    assert "1. **Anne** · opened this lobby" in seen(world)
+
+
+async def test_what_is_wrong_with_a_message_stands_in_the_log_and_no_token_does(
+    world: World, caplog: pytest.LogCaptureFixture
+) -> None:
+    anne, _ = await sail(world, "Anne", "Bart", cards="10H 2S")
+    world.discord_fails("POST", "/interactions/*/*/callback", status=400, code=50035)
+    caplog.clear()
+    await anne.click("Draw")
+    [warning] = [record.getMessage() for record in caplog.records if record.name == "bot.components"]
+    assert "could not be answered: HTTPException 400 (50035): " in warning
+    assert "simcord_interaction" not in warning
+
+
+@pytest.mark.parametrize("status, code", TOO_LATE)
 async def test_a_move_stands_when_its_answer_is_refused_and_the_table_shows_it_all_the_same(
     world: World, status: int, code: int
 ) -> None:

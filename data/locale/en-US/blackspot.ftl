@@ -182,10 +182,11 @@ blackspot-ending-highest-score = 🏆 **{ $names }** wins with the richest hoard
 blackspot-ending-shared = 🏆 **{ $names }** share the win: equal hoards.
 blackspot-ending-last-aboard = 🏆 **{ $names }** wins as the last one aboard.
 blackspot-ending-no-result = Too few are left to play on, so there is no result.
-blackspot-rank = { $place ->
+# Bold from the start: a line that began with a number would be an item of a list, which Discord numbers by itself.
+blackspot-rank = **{ $place ->
     [0] –
    *[other] { $place }.
-} **{ $name }** · loot { $loot } − curses { $curses } = { $score }{ $left ->
+} { $name }** · loot { $loot } − curses { $curses } = { $score }{ $left ->
     [yes] {" "}· left
    *[no] {""}
 }

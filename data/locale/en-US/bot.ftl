@@ -132,6 +132,7 @@ answer-stale = The table has moved on since that button was drawn. Here it is as
 answer-fault = Something went wrong on our side. **/pirates table** shows the game as it stands. If it happens again, tell the host of this bot the reference **{ $reference }**.
 answer-not-saved = That could not be saved just now, so it did not happen. Please try again in a moment.
 answer-malformed = That control is not from this version of the bot, or not from this channel. Use **/pirates table** to see the table as it is.
+answer-undelivered = Discord did not take the answer to that. **/pirates table** shows the game as it stands.
 answer-posted = It stands in the channel, below.
 
 reason-game-over = This game is over.

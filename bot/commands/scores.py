@@ -1,0 +1,96 @@
+"""`/leaderboard` with the buttons that turn its pages, and `/pirates stats`."""
+
+from typing import Any
+
+import discord
+from discord import app_commands
+
+from bot.boards import ALL_TIME, Board, Wanted, choose, wanted
+from bot.commands.building import Option, choice, command
+from bot.components import Click, Router, person_of
+from bot.names import clean
+from bot.replies import Reply
+from bot.sessions import Sessions
+from bot.store import Store
+from bot.views import scores, stats
+from bot.views.kit import Kit
+from rules import GAMES
+
+WAYS = ("board", "board-first", "board-previous", "board-next", "board-last")
+"""Verbs of the buttons that show a page."""
+SEASON, ALL = "season", "all"
+
+
+class ScoreCommands:
+    """What a server keeps of its games, to look at."""
+
+    def __init__(self, sessions: Sessions, store: Store, router: Router, kit: Kit) -> None:
+        self._sessions = sessions
+        self._store = store
+        self._router = router
+        self._kit = kit
+
+    def add_to(self, tree: app_commands.CommandTree[Any]) -> None:
+        """Add the commands, one of them to the group `pirates`, and take the clicks on their buttons."""
+        texts = self._kit.texts
+        games = choice({key: texts(f"game-{key}") for key in GAMES})
+        periods = choice({SEASON: texts("period-season"), ALL: texts("period-all")})
+        about = texts("command-leaderboard")
+        boards = choice({str(key): texts(f"board-{key}") for key in Board})
+        options = [
+            Option("game", texts("command-leaderboard-game"), games),
+            Option("period", texts("command-leaderboard-period"), periods),
+            Option("board", texts("command-leaderboard-board"), boards),
+            Option("page", texts("command-leaderboard-page"), int),
+        ]
+        tree.add_command(command(self._router, "leaderboard", about, self._leaderboard, *options))
+        group = tree.get_command("pirates")
+        assert isinstance(group, app_commands.Group)  # noqa: S101 - added before
+        options = [
+            Option("player", texts("command-pirates-stats-player"), discord.User),
+            Option("game", texts("command-pirates-stats-game"), games),
+            Option("period", texts("command-pirates-stats-period"), periods),
+        ]
+        group.add_command(command(self._router, "stats", texts("command-pirates-stats"), self._stats, *options))
+        for verb in WAYS:
+            self._router.serve(verb, self._turn)
+        self._router.serve("share", self._share)
+
+    async def _leaderboard(self, interaction: discord.Interaction, reply: Reply, chosen: dict[str, Any]) -> None:
+        person = person_of(interaction)
+        here = None if chosen["game"] else await self._sessions.find_in_channel(person.channel_id)
+        game, board = choose(chosen["game"], chosen["board"], here.game if here else None)
+        season = _season(chosen)
+        number = 1 if chosen["page"] is None else chosen["page"]
+        page = await self._store.scores.page(
+            person.guild_id, person.user_id, Wanted(game, board, season=season, page=number)
+        )
+        await reply.private(scores.private(self._kit, page))
+
+    async def _turn(self, click: Click) -> None:
+        """Show another page in place of the clicked one; from a shared page, show it to the reader alone."""
+        person, message = click.person, click.interaction.message
+        page = await self._store.scores.page(person.guild_id, person.user_id, wanted(click.control.argument))
+        view = scores.private(self._kit, page)
+        if message is not None and message.flags.ephemeral:
+            await click.reply.redraw(view)
+        else:
+            await click.reply.private(view)
+
+    async def _share(self, click: Click) -> None:
+        """Post the page for everyone, as it is now."""
+        person = click.person
+        page = await self._store.scores.page(person.guild_id, person.user_id, wanted(click.control.argument))
+        await click.reply.public(scores.public(self._kit, page))
+
+    async def _stats(self, interaction: discord.Interaction, reply: Reply, chosen: dict[str, Any]) -> None:
+        person = person_of(interaction)
+        user: discord.abc.User = chosen["player"] or interaction.user
+        games = [chosen["game"]] if chosen["game"] else list(GAMES)
+        found = [await self._store.scores.stats(person.guild_id, user.id, game, _season(chosen)) for game in games]
+        await reply.private(stats.stats(self._kit, clean(user.display_name, user.id), tuple(found)))
+
+
+def _season(chosen: dict[str, Any]) -> int | None:
+    """Return the period that was chosen as a season: the one under way, unless it is all time."""
+    return ALL_TIME if chosen["period"] == ALL else None

@@ -1,0 +1,21 @@
+"""What Discord, or the way to it, may do to anything that the bot sends, and what the log may say of it."""
+
+import aiohttp
+import discord
+
+UNDELIVERED = (discord.HTTPException, aiohttp.ClientError, OSError)
+"""Raised where something did not get through. A time-out is an OSError too."""
+INVALID_FORM = 50035
+"""Discord's error for a message that it will never take: a fault of ours."""
+
+
+def reason_of(error: Exception) -> str:
+    """Say in one line why something did not get through.
+
+    The text of an error may hold an address with an interaction's token, so the log names its kind and numbers alone;
+    but a message of the wrong form Discord describes field by field, and that is needed to find the fault.
+    """
+    if not isinstance(error, discord.HTTPException):
+        return type(error).__name__
+    form = f": {error.text}" if error.code == INVALID_FORM else ""
+    return f"{type(error).__name__} {error.status} ({error.code}){form}"

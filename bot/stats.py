@@ -1,0 +1,63 @@
+"""What a player has done, as values. No I/O, no Discord."""
+
+from msgspec import Struct
+
+FAVOURITES = 3
+"""Opponents that are named."""
+
+
+class Record(Struct, frozen=True):
+    """Games of one kind that count, added up. The fields are the columns of the query, in its order."""
+
+    games: int
+    wins: int
+    streaks: str
+    """`1` for each win and `0` for each other game, in order."""
+    total: int
+    """The scores of all games."""
+    best: int
+    """The best of them; 0 without games."""
+    busts: int
+    banks: int
+    banked: int
+    best_bank: int
+    allies_spent: int
+    thefts: int
+    stolen: int
+    fights: int
+    curses_laid: int
+    purified: int
+
+    @property
+    def streak(self) -> int:
+        """Wins in a row up to now."""
+        return len(self.streaks.rpartition("0")[2])
+
+    @property
+    def longest_streak(self) -> int:
+        """The most wins in a row."""
+        return max(map(len, self.streaks.split("0")))
+
+
+class Opponent(Struct, frozen=True):
+    """Someone a player met."""
+
+    name: str
+    """Empty when it is not known any more."""
+    games: int
+
+
+class Stats(Struct, frozen=True):
+    """What a player has done in one game."""
+
+    game: str
+    season: int
+    """`boards.ALL_TIME` for all of them."""
+    current: int
+    """The season under way."""
+    crewed: Record
+    """Games with others."""
+    voyages: Record
+    """Solo voyages, under whatever house rules."""
+    opponents: tuple[Opponent, ...]
+    """The favourites, most games first."""

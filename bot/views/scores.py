@@ -1,0 +1,88 @@
+"""The boards, and what a result counted for."""
+
+from typing import Any
+
+from discord import ButtonStyle, ui
+from msgspec.structs import replace
+
+from bot import boards
+from bot.boards import ALL_TIME, Board, Line, Page
+from bot.custom_ids import ControlId
+from bot.names import shown
+from bot.views import kit as k
+from bot.views.kit import Kit
+
+
+def private(kit: Kit, page: Page) -> ui.LayoutView:
+    """Draw a page for the one who asked: with the reader's place, and buttons that turn pages and share it."""
+    notes = [kit.texts("board-moved")] if page.moved else []
+    return k.layout(_board(kit, page, (*notes, _yours(kit, page))), _turning(kit, page), _sharing(kit, page))
+
+
+def public(kit: Kit, page: Page) -> ui.LayoutView:
+    """Draw a page for everyone: nobody's own, with a button that opens the boards in private."""
+    lines = tuple(replace(line, own=False) for line in page.lines)
+    opener = k.button(kit.texts("button-board-open"), _control("board", page, page.wanted.page))
+    return k.layout(_board(kit, replace(page, lines=lines), ()), ui.ActionRow(opener))
+
+
+def _board(kit: Kit, page: Page, notes: tuple[str, ...]) -> ui.Container[Any]:
+    wanted = page.wanted
+    game = kit.texts(f"game-{wanted.game}")
+    title = kit.texts("board-title", board=kit.texts(f"board-{wanted.board}"), game=game)
+    season = ALL_TIME if wanted.season is None else wanted.season
+    period = kit.texts("board-period", season=season, current="yes" if season == page.current else "no")
+    lines = [_line(kit, wanted.board, line) for line in page.lines]
+    empty = kit.texts(f"board-empty-{wanted.board}", game=game, least=boards.LEAST_GAMES)
+    return ui.Container(
+        k.text(title),
+        k.text(period),
+        k.text("\n".join(lines) or empty),
+        *([k.rule(), k.text("\n".join(notes))] if notes else []),
+        k.text(_small_print(kit, page)),
+        accent_colour=k.ACCENT,
+    )
+
+
+def _line(kit: Kit, board: Board, line: Line) -> str:
+    name = shown(line.name) if line.name else kit.texts("board-unknown")
+    if line.own:
+        name = f"{name} ({kit.texts('board-you')})" if line.name else kit.texts("board-you")
+    facts: dict[str, int | str] = {"rank": line.rank, "name": name, "points": line.points, "games": line.games}
+    if board is Board.RATE:
+        facts["percent"] = round(100 * line.points / line.games)
+    return kit.texts(f"board-line-{board}", **facts)
+
+
+def _yours(kit: Kit, page: Page) -> str:
+    if page.own is None:
+        return kit.texts("board-not-yet")
+    return kit.texts("board-yours", line=_line(kit, page.wanted.board, page.own))
+
+
+def _small_print(kit: Kit, page: Page) -> str:
+    count = kit.texts("board-count", page=page.wanted.page, pages=page.pages, players=page.players)
+    board = page.wanted.board
+    rules = kit.texts("board-small-print", board=board, least=boards.LEAST_GAMES, most=boards.MOST_COUNTED)
+    return f"{count}\n-# {rules}"
+
+
+def _turning(kit: Kit, page: Page) -> ui.ActionRow[Any]:
+    """Four ways to turn: greyed where they lead nowhere. Each has an id of its own, whatever page it leads to."""
+    number, last = page.wanted.page, page.pages
+    ways = {"first": 1, "previous": max(1, number - 1), "next": min(last, number + 1), "last": last}
+    buttons = []
+    for way, target in ways.items():
+        button = k.button(kit.texts(f"button-board-{way}"), _control(f"board-{way}", page, target))
+        button.disabled = target == number
+        buttons.append(button)
+    return ui.ActionRow(*buttons)
+
+
+def _sharing(kit: Kit, page: Page) -> ui.ActionRow[Any]:
+    control = _control("share", page, page.wanted.page)
+    return ui.ActionRow(k.button(kit.texts("button-board-share"), control, ButtonStyle.primary))
+
+
+def _control(verb: str, page: Page, number: int) -> str:
+    return str(ControlId(verb, argument=str(replace(page.wanted, page=number))))

@@ -1,0 +1,89 @@
+"""What a player has done."""
+
+from collections.abc import Callable
+
+from discord import ui
+
+from bot.boards import ALL_TIME
+from bot.names import shown
+from bot.stats import Record, Stats
+from bot.views import kit as k
+from bot.views.kit import Kit
+
+
+def stats(kit: Kit, name: str, games: tuple[Stats, ...]) -> ui.LayoutView:
+    """Draw what someone has done in each game."""
+    items: k.Items = [k.text(kit.texts("stats-title", name=shown(name)))]
+    for one in games:
+        items += [k.rule(), k.text("\n".join(_lines(kit, one)))]
+    return k.container(*items, k.text(kit.texts("stats-small-print")))
+
+
+def _lines(kit: Kit, one: Stats) -> list[str]:
+    current = "yes" if one.season == one.current else "no"
+    period = kit.texts("board-period", season=one.season, current=current)
+    lines = [kit.texts("stats-game", game=kit.texts(f"game-{one.game}"), period=period)]
+    if one.crewed.games:
+        lines += [_results(kit, one.crewed), _scores(kit, one.crewed), _OWN[one.game](kit, one.crewed)]
+        lines.append(_opponents(kit, one))
+    if one.voyages.games:
+        voyages = one.voyages
+        average = _average(voyages.total, voyages.games)
+        lines.append(kit.texts("stats-voyages", games=voyages.games, average=average, best=voyages.best))
+    if len(lines) == 1:
+        lines.append(kit.texts("stats-none" if one.season == ALL_TIME else "stats-none-season"))
+    return lines
+
+
+def _results(kit: Kit, record: Record) -> str:
+    return kit.texts(
+        "stats-results",
+        games=record.games,
+        wins=record.wins,
+        percent=round(100 * record.wins / record.games),
+        streak=record.streak,
+        longest=record.longest_streak,
+    )
+
+
+def _scores(kit: Kit, record: Record) -> str:
+    return kit.texts("stats-scores", average=_average(record.total, record.games), best=record.best)
+
+
+def _lands(kit: Kit, record: Record) -> str:
+    turns = record.busts + record.banks
+    return kit.texts(
+        "stats-lands",
+        percent=round(100 * record.busts / turns) if turns else 0,
+        average=_average(record.banked, record.banks),
+        best=record.best_bank,
+        allies=record.allies_spent,
+    )
+
+
+def _blackspot(kit: Kit, record: Record) -> str:
+    return kit.texts(
+        "stats-blackspot",
+        thefts=record.thefts,
+        stolen=record.stolen,
+        fights=record.fights,
+        curses=record.curses_laid,
+        purified=record.purified,
+    )
+
+
+_OWN: dict[str, Callable[[Kit, Record], str]] = {"lands": _lands, "blackspot": _blackspot}
+"""What is told of each game alone."""
+
+
+def _opponents(kit: Kit, one: Stats) -> str:
+    unknown = kit.texts("board-unknown")
+    names = [
+        kit.texts("stats-opponent", name=shown(opponent.name) or unknown, games=opponent.games)
+        for opponent in one.opponents
+    ]
+    return kit.texts("stats-opponents", names=", ".join(names))
+
+
+def _average(total: int, count: int) -> str:
+    return f"{total / count:.1f}" if count else "0"

@@ -1,0 +1,144 @@
+# Boards, statistics, and what a result counts for. Names arrive escaped.
+
+command-leaderboard = The boards of this server: wins, win rate, best solo voyage, biggest bank, treasures stolen
+command-leaderboard-game = Which game
+command-leaderboard-period = This season or all time
+command-leaderboard-board = What players are ranked by
+command-leaderboard-page = Which page of the board
+period-season = this season
+period-all = all time
+
+## The boards
+
+board-wins = Wins
+board-rate = Win rate
+board-voyage = Best solo voyage
+board-bank = Biggest single bank
+board-stolen = Treasures stolen
+board-title = ## { $board } · { $game }
+board-period = { $season ->
+    [0] All time
+   *[other] Season { $season }{ $current ->
+        [yes] , under way
+       *[no] {""}
+    }
+}
+board-line-wins = **{ $rank }.** **{ $name }** · { $points ->
+    [one] { $points } win
+   *[other] { $points } wins
+} in { $games ->
+    [one] { $games } game
+   *[other] { $games } games
+}
+board-line-rate = **{ $rank }.** **{ $name }** · { $percent } % · { $points } of { $games } games won
+board-line-voyage = **{ $rank }.** **{ $name }** · { $points ->
+    [one] { $points } doubloon
+   *[other] { $points } doubloons
+}, best of { $games ->
+    [one] { $games } voyage
+   *[other] { $games } voyages
+}
+board-line-bank = **{ $rank }.** **{ $name }** · { $points ->
+    [one] { $points } doubloon
+   *[other] { $points } doubloons
+} at once, in { $games ->
+    [one] { $games } game
+   *[other] { $games } games
+}
+board-line-stolen = **{ $rank }.** **{ $name }** · { $points ->
+    [one] { $points } treasure
+   *[other] { $points } treasures
+} in { $games ->
+    [one] { $games } game
+   *[other] { $games } games
+}
+board-you = you
+board-unknown = a departed pirate
+board-yours = Your place: { $line }
+board-not-yet = You are not on this board yet.
+board-moved = There is no such page; this is the nearest.
+board-empty-wins = Nobody is on this board yet. Finish a game of { $game } with others, and you are on it.
+board-empty-rate = Nobody is on this board yet. It takes { $least } games of { $game } with others that count.
+board-empty-voyage = Nobody is on this board yet. Sail alone: open **/lands** without house rules, press **Start**, and finish the ten rounds.
+board-empty-bank = Nobody is on this board yet. Finish a game of { $game } with others, and your biggest bank is on it.
+board-empty-stolen = Nobody is on this board yet. Finish a game of { $game } with others, and what you stole is on it.
+board-count = Page { $page } of { $pages } · { $players ->
+    [one] { $players } player
+   *[other] { $players } players
+}
+board-small-print = { $board ->
+    [rate] Players with at least { $least } games. Equal rates share a place; more games stand first.
+   *[other] Equal scores share a place; fewer games stand first.
+} { $board ->
+    [voyage] Solo voyages under the standard rules.
+   *[other] Games with others that were played to the end; the same crew has at most { $most } games of a kind that count within 24 hours.
+}
+button-board-first = First
+button-board-previous = Previous
+button-board-next = Next
+button-board-last = Last
+button-board-share = Share
+button-board-open = Open the boards
+reason-other-board = That board belongs to the other game. Leave out the game or choose another board.
+
+## Statistics
+
+command-pirates-stats = What a player has done on this server: games, wins, averages, favourite opponents
+command-pirates-stats-player = Who; yourself, unless you name someone
+command-pirates-stats-game = Which game; both, unless you choose one
+command-pirates-stats-period = This season or all time
+stats-title = ## { $name }
+stats-game = ### { $game } · { $period }
+stats-results = **{ $games ->
+    [one] { $games } game
+   *[other] { $games } games
+} with others, { $wins ->
+    [one] { $wins } win
+   *[other] { $wins } wins
+}** ({ $percent } %) · wins in a row: { $streak } now, { $longest } at best
+stats-scores = Average score { $average } · best { $best }
+stats-lands = Bust rate { $percent } % · average bank { $average }, biggest { $best } · { $allies ->
+    [one] { $allies } ally spent
+   *[other] { $allies } allies spent
+}
+stats-blackspot = { $thefts ->
+    [one] { $thefts } theft
+   *[other] { $thefts } thefts
+} tried, { $stolen } succeeded · { $fights } fought off · { $curses ->
+    [one] { $curses } curse
+   *[other] { $curses } curses
+} laid, { $purified } purified
+stats-voyages = { $games ->
+    [one] **{ $games } solo voyage**
+   *[other] **{ $games } solo voyages**
+} · average { $average } · best { $best }
+stats-opponents = Favourite opponents: { $names }
+stats-opponent = **{ $name }** ({ $games ->
+    [one] { $games } game
+   *[other] { $games } games
+})
+stats-none = No game that counts yet.
+stats-none-season = No game that counts this season yet.
+stats-small-print = -# Games that count, as on **/leaderboard**. A dare is neither a bank nor a bust; voyages are those under all house rules.
+
+## At the end of a game
+
+uncounted-no-result = -# Does not count on any board: the game ended without a result.
+uncounted-often = -# Does not count: the same crew has already had { $most } games of this kind that count within 24 hours.
+voyage-own = { $how ->
+    [first] Your first voyage under these house rules.
+    [better] ⭐ Your best so far; it was { $best } before.
+    [equal] As good as your best, { $best }.
+   *[worse] Your best is { $best }.
+}
+voyage-server = { $how ->
+    [first] The first one of this server: now it is the total to beat.
+    [better] 🏆 The best of this server; it was { $best } before, by **{ $name }**.
+    [equal] It equals the best of this server, by **{ $name }**.
+   *[worse] The best of this server is { $best }, by **{ $name }**.
+}
+voyage-house-rules = -# Compared with voyages under the same house rules. The server's board holds those under the standard rules.
+
+## Help
+
+help-boards = **/leaderboard** shows the boards of this server, for this season or all time. Games that the rules decided count; a game ended early does not. A solo voyage stands on its own board alone, under the standard rules. Of the same crew at most 5 games of a kind count within 24 hours.

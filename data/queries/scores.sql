@@ -1,0 +1,167 @@
+-- name: season^
+SELECT coalesce(max(number), 1) FROM seasons WHERE guild_id = :guild_id AND game = :game;
+
+-- name: insert_season!
+INSERT INTO seasons (guild_id, game, number, began_at)
+SELECT :guild_id, :game, coalesce(max(number), 1) + 1, :now FROM seasons WHERE guild_id = :guild_id AND game = :game;
+
+-- name: counted_since^
+-- How many games of the same people have counted since a moment.
+SELECT count(*) FROM results
+WHERE guild_id = :guild_id AND game = :game AND crew = :crew AND counts = 1 AND ended_at > :since;
+
+-- name: bests^
+-- A player's best, the server's best and whose that is; NULL where there is none.
+SELECT
+    (
+        SELECT points FROM standings
+        WHERE guild_id = :guild_id AND game = :game AND season = 0 AND board = :board AND user_id = :user_id
+    ),
+    best.points,
+    coalesce(names.name, '')
+FROM (SELECT 1)
+LEFT JOIN (
+    SELECT user_id, points FROM standings
+    WHERE guild_id = :guild_id AND game = :game AND season = 0 AND board = :board AND score IS NOT NULL
+    ORDER BY score DESC, tie, user_id
+    LIMIT 1
+) AS best
+LEFT JOIN names ON names.guild_id = :guild_id AND names.user_id = best.user_id;
+
+-- name: insert_result!
+INSERT INTO results (session_id, game, guild_id, ended_at, ending, rated, options, season, crew, counts)
+VALUES (:session_id, :game, :guild_id, :ended_at, :ending, :rated, :options, :season, :crew, :counts);
+
+-- name: insert_result_seat!
+INSERT INTO result_seats (session_id, seat, user_id, name, score, place, has_left, facts)
+VALUES (:session_id, :seat, :user_id, :name, :score, :place, :has_left, :facts);
+
+-- name: save_name!
+INSERT INTO names (guild_id, user_id, name) VALUES (:guild_id, :user_id, :name)
+ON CONFLICT (guild_id, user_id) DO UPDATE SET name = excluded.name;
+
+-- name: add_points!
+-- `entries` is a JSON array of what each player gets on a board, for the season and for all time. The sum of points
+-- stops at the largest integer there is.
+INSERT INTO standings (guild_id, game, season, board, user_id, games, points)
+SELECT
+    :guild_id, :game, period.value, json_extract(entry.value, '$.board'), json_extract(entry.value, '$.user_id'), 1,
+    json_extract(entry.value, '$.points')
+FROM json_each(json_array(0, :season)) AS period, json_each(:entries) AS entry
+WHERE true
+ON CONFLICT (guild_id, game, season, board, user_id) DO UPDATE
+SET games = games + 1, points = min(points + excluded.points, 9223372036854775807);
+
+-- name: keep_best!
+-- The same for boards on which only the best counts.
+INSERT INTO standings (guild_id, game, season, board, user_id, games, points)
+SELECT
+    :guild_id, :game, period.value, json_extract(entry.value, '$.board'), json_extract(entry.value, '$.user_id'), 1,
+    json_extract(entry.value, '$.points')
+FROM json_each(json_array(0, :season)) AS period, json_each(:entries) AS entry
+WHERE true
+ON CONFLICT (guild_id, game, season, board, user_id) DO UPDATE
+SET games = games + 1, points = max(points, excluded.points);
+
+-- name: board_page
+-- One page of a board with the reader's own place. `season` NULL is the season under way; a page out of range becomes
+-- the nearest. There is always a row: on an empty board its player is NULL.
+WITH
+    current AS (
+        SELECT coalesce(max(number), 1) AS season FROM seasons WHERE guild_id = :guild_id AND game = :game
+    ),
+    board AS NOT MATERIALIZED (
+        SELECT user_id, score, tie, points, games FROM standings
+        WHERE
+            guild_id = :guild_id AND game = :game AND board = :board AND score IS NOT NULL
+            AND season = coalesce(:season, (SELECT season FROM current))
+    ),
+    size AS (SELECT count(*) AS players FROM board),
+    paging AS (
+        SELECT players, max(1, min(:page, (players + :page_size - 1) / :page_size)) AS page FROM size
+    ),
+    shown AS MATERIALIZED (
+        SELECT * FROM board
+        ORDER BY score DESC, tie, user_id
+        LIMIT :page_size OFFSET (SELECT (page - 1) * :page_size FROM paging)
+    ),
+    own AS MATERIALIZED (SELECT * FROM board WHERE user_id = :reader_id)
+SELECT
+    current.season,
+    paging.players,
+    paging.page,
+    (SELECT 1 + count(*) FROM board WHERE score > (SELECT max(score) FROM shown)),
+    (SELECT 1 + count(*) FROM board WHERE score > (SELECT score FROM own)),
+    own.points,
+    own.games,
+    shown.user_id,
+    names.name,
+    shown.score,
+    shown.points,
+    shown.games
+FROM current
+CROSS JOIN paging
+LEFT JOIN own
+LEFT JOIN shown
+LEFT JOIN names ON names.guild_id = :guild_id AND names.user_id = shown.user_id
+ORDER BY shown.score DESC, shown.tie, shown.user_id;
+
+-- name: record_of^
+-- What a player did in the games of a period that count: those with others (`crewed` 1) or the solo voyages (0).
+-- `streaks` has a 1 for each win and a 0 for each other game, in order. CROSS JOIN keeps the order of the tables:
+-- from the player's games to their results, never from the server's results to the player.
+WITH played AS (
+    SELECT seat.place = 1 AS won, seat.score, seat.facts
+    FROM result_seats AS seat
+    CROSS JOIN results ON results.session_id = seat.session_id
+    WHERE
+        seat.user_id = :user_id AND results.guild_id = :guild_id AND results.game = :game AND results.counts = 1
+        AND (
+            :season = 0
+            OR results.season = coalesce(
+                :season,
+                (SELECT coalesce(max(number), 1) FROM seasons WHERE guild_id = :guild_id AND game = :game)
+            )
+        )
+        AND :crewed = EXISTS (
+            SELECT 1 FROM result_seats AS other WHERE other.session_id = seat.session_id AND other.seat <> seat.seat
+        )
+    ORDER BY results.ended_at
+)
+SELECT
+    count(*) AS games,
+    coalesce(sum(won), 0) AS wins,
+    coalesce(group_concat(won, ''), '') AS streaks,
+    coalesce(sum(score), 0) AS total,
+    coalesce(max(score), 0) AS best,
+    coalesce(sum(json_extract(facts, '$.busts')), 0) AS busts,
+    coalesce(sum(json_extract(facts, '$.banks')), 0) AS banks,
+    coalesce(sum(json_extract(facts, '$.banked')), 0) AS banked,
+    coalesce(max(json_extract(facts, '$.best_bank')), 0) AS best_bank,
+    coalesce(sum(json_extract(facts, '$.allies_spent')), 0) AS allies_spent,
+    coalesce(sum(json_extract(facts, '$.thefts')), 0) AS thefts,
+    coalesce(sum(json_extract(facts, '$.stolen')), 0) AS stolen,
+    coalesce(sum(json_extract(facts, '$.fights')), 0) AS fights,
+    coalesce(sum(json_extract(facts, '$.curses_laid')), 0) AS curses_laid,
+    coalesce(sum(json_extract(facts, '$.purified')), 0) AS purified
+FROM played;
+
+-- name: opponents_of
+-- With whom a player played most, in games that count; among equals the one of the latest game. CROSS JOIN as above.
+SELECT coalesce(names.name, ''), count(*) AS games
+FROM result_seats AS seat
+CROSS JOIN results ON results.session_id = seat.session_id
+CROSS JOIN result_seats AS other ON other.session_id = seat.session_id AND other.seat <> seat.seat
+LEFT JOIN names ON names.guild_id = results.guild_id AND names.user_id = other.user_id
+WHERE
+    seat.user_id = :user_id AND results.guild_id = :guild_id AND results.game = :game AND results.counts = 1
+    AND (
+        :season = 0
+        OR results.season = coalesce(
+            :season,
+            (SELECT coalesce(max(number), 1) FROM seasons WHERE guild_id = :guild_id AND game = :game)
+        )
+    )
+GROUP BY other.user_id
+ORDER BY games DESC, max(results.ended_at) DESC, other.user_id
+LIMIT :most;
