@@ -6,6 +6,7 @@ constraints.txt, and runs. Nothing is installed anywhere else.
 
 import argparse
 import hashlib
+import os
 import subprocess
 import sys
 import venv
@@ -48,9 +49,18 @@ def main() -> int:
         print("Quartermaster needs Python 3.11 or newer; this is", sys.version.split()[0])
         return 2
     failed = install(extra)
-    for command in commands:
+    *others, last = commands
+    for command in others:
         failed = failed or subprocess.run([PYTHON, *command], cwd=ROOT, check=False).returncode
-    return failed
+    return failed or hand_over(last)
+
+
+def hand_over(command: tuple[str, ...]) -> int:
+    """Become the last command, so that Ctrl-C and SIGTERM reach it and nobody cuts its clean stop short."""
+    os.chdir(ROOT)
+    if sys.platform != "win32":  # there a new program would run beside the console, not in place of this one
+        os.execv(PYTHON, [str(PYTHON), *command])
+    return subprocess.run([PYTHON, *command], check=False).returncode
 
 
 def install(extra: str) -> int:
