@@ -7,6 +7,8 @@ from typing import Any
 
 import msgspec
 from fluent.runtime import FluentBundle, FluentResource
+from fluent.syntax import ast
+from fluent.syntax.visitor import Visitor
 from msgspec import Struct
 
 from rules.cards import CODES, SUITS
@@ -16,10 +18,30 @@ DATA = Path(__file__).parent.parent / "data"
 DEFAULT_LOCALE = "en-US"
 STANDARD_THEME = "standard"
 _CACHED_SENTENCES = 4096
+_GROUPED_FROM = 1000
+"""Numbers from here on are grouped: 1,000."""
 
 
 class MissingText(Exception):
     """A key without a sentence, or a sentence that lacks a fact: a fault of ours, found by tests."""
+
+
+class _Choosers(Visitor):
+    """Finds the facts by which each sentence chooses between forms: such a number must stay a number."""
+
+    def __init__(self) -> None:
+        self.found: set[tuple[str, str]] = set()
+        """Keys of sentences with names of facts."""
+        self._key = ""
+
+    def visit_Message(self, node: ast.Message) -> None:  # noqa: N802 - the visitor's own spelling
+        self._key = node.id.name
+        self.generic_visit(node)
+
+    def visit_SelectExpression(self, node: ast.SelectExpression) -> None:  # noqa: N802 - the visitor's own spelling
+        if isinstance(node.selector, ast.VariableReference):
+            self.found.add((self._key, node.selector.id.name))
+        self.generic_visit(node)
 
 
 class Texts:
@@ -28,8 +50,12 @@ class Texts:
     def __init__(self, locale: str, sources: list[str]) -> None:
         # Names bring their own isolation (names.py); marks around every number would only be noise.
         self._bundle = FluentBundle([locale], use_isolating=False)
+        choosers = _Choosers()
         for source in sources:
-            self._bundle.add_resource(FluentResource(source))
+            resource = FluentResource(source)
+            self._bundle.add_resource(resource)
+            choosers.visit(resource)
+        self._choosing = frozenset(choosers.found)
         # A table says the same few things over and over; formatting them anew took half of a click.
         self._cached = lru_cache(_CACHED_SENTENCES)(self._format)
 
@@ -44,10 +70,17 @@ class Texts:
         pattern = self._bundle.get_message(key).value if key in self else None
         if pattern is None:
             raise MissingText(key)
-        text, errors = self._bundle.format_pattern(pattern, dict(facts))
+        text, errors = self._bundle.format_pattern(
+            pattern, {name: self._plain(key, name, fact) for name, fact in facts}
+        )
         if errors:
             raise MissingText(key, errors)
         return str(text)
+
+    def _plain(self, key: str, name: str, fact: int | str) -> int | str:
+        """Write a number out where no form depends on it and nothing is grouped: babel takes a third of a click."""
+        small = isinstance(fact, int) and 0 <= fact < _GROUPED_FROM
+        return str(fact) if small and (key, name) not in self._choosing else fact
 
 
 class Suit(Struct, frozen=True):
