@@ -9,7 +9,7 @@ async def test_the_first_to_say_so_goes_first(world: World) -> None:
     await bart.click("I'm going first")
     late = await calico.click("I'm going first")
     assert late.private == "Someone said so first."
-    assert "**Bart**" in line(world, "goes first")
+    assert "2. Bart**" in line(world, "goes first")
     await anne.click("Start")
     assert "The captains are gathered. **Bart** goes first." in lines(world)
     assert lines(world)[0] == "## Black Spot · Bart to play"

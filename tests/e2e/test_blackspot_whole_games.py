@@ -119,7 +119,7 @@ async def see_the_seal_and_play_again(world: World, person: Person) -> None:
     await person.click("Rematch")
     assert lines(world)[0] == "## Black Spot: rematch"
     assert "Anne" in line(world, "Invited")
-    assert "goes first" in line(world, f"**{person.name}** ·")
+    assert "goes first" in line(world, f" {person.name}** ·")
 
 
 # --- Three captains: an empty hand, and curses that change ships ---

@@ -60,7 +60,7 @@ async def test_a_lobby_and_a_result_can_be_posted_again_by_anyone(world: World) 
     await bank(anne, 8)
     await bank(bart)
     await edward.slash("pirates table")
-    assert ranking(world) == ["1. **Anne** 52", "2. **Bart** 2"]
+    assert ranking(world) == ["**1. Anne** 52", "**2. Bart** 2"]
     assert world.table().labels == ["Rematch"]
     assert len(world.messages()) == 1
 
@@ -116,7 +116,7 @@ async def test_the_last_one_aboard_wins_once_someone_has_half_the_target(world: 
     await bank(anne, 3)
     await anne.slash("pirates leave")
     assert "🏆 **Bart** wins as the last one aboard." in seen(world)
-    assert ranking(world) == ["1. **Bart** 0", f"{DASH} **Anne** 25 · left"]
+    assert ranking(world) == ["**1. Bart** 0", f"**{DASH} Anne** 25 · left"]
     late = await bart.slash("pirates leave")
     assert late.private is not None
     assert late.private.startswith(OVER)
@@ -184,7 +184,7 @@ async def test_a_lobby_is_cleared_by_its_opener_or_a_moderator_only(world: World
     await anne.slash("pirates remove", player=calico)
     await world.moderator("Mary").slash("pirates remove", player=anne)
     assert "Aboard (1 of 4)" in seen(world)
-    assert "1. **Bart** · opened this lobby" in seen(world)
+    assert "**1. Bart** · opened this lobby" in seen(world)
 
 
 async def test_nobody_removes_someone_who_is_not_aboard(world: World) -> None:
@@ -243,7 +243,7 @@ async def test_a_moderator_ends_a_game_at_once_and_the_channel_is_free(world: Wo
     mary = world.moderator("Mary")
     assert (await mary.slash("pirates end")).private == "The game has ended without a result."
     assert "The moderator **Mary** ended it. No result." in seen(world)
-    assert ranking(world) == [f"{DASH} **Anne** 10", f"{DASH} **Bart** 0"]
+    assert ranking(world) == [f"**{DASH} Anne** 10", f"**{DASH} Bart** 0"]
     assert world.table().labels == ["Rematch"]
     again = await mary.slash("pirates end")
     assert again.private is not None

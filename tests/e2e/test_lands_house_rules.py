@@ -59,7 +59,7 @@ async def test_a_dare_is_taken_and_won_and_the_last_round_begins(world: World) -
     assert "**Anne** hit the target exactly: 50 doubloons!" in seen(world)
     assert line(world, "Last round.") == "🔔 **Last round.** Still to play: Bart."
     await bank(bart)
-    assert ranking(world) == ["1. **Anne** 42, 8 = 50", "2. **Bart** 10"]
+    assert ranking(world) == ["**1. Anne** 42, 8 = 50", "**2. Bart** 10"]
 
 
 async def test_a_dare_that_overshoots_falls_back_and_no_ally_helps(world: World) -> None:
@@ -72,7 +72,7 @@ async def test_a_dare_that_overshoots_falls_back_and_no_ally_helps(world: World)
     assert line(world, "**Bart** ·") == "▶ **Bart** · 0"
     await bank(bart)
     await world.moderator("Mary").slash("pirates end")
-    assert "**Anne** 42, -12 = 30" in seen(world)
+    assert " Anne** 42, -12 = 30" in seen(world)
 
 
 async def test_a_dare_lost_by_a_bust_falls_back_to_twenty_short(world: World) -> None:
@@ -129,7 +129,7 @@ async def test_with_that_house_rule_an_exact_dare_wins_on_the_spot(world: World)
     await anne.click("Take the dare")
     await draw(anne)
     assert "🏆 **Anne** wins on the spot with an exact dare." in seen(world)
-    assert ranking(world) == ["1. **Anne** 42, 8 = 50", "2. **Bart** 0"]
+    assert ranking(world) == ["**1. Anne** 42, 8 = 50", "**2. Bart** 0"]
 
 
 async def test_the_last_seat_of_the_last_round_may_dare_as_well(world: World) -> None:
@@ -140,7 +140,7 @@ async def test_the_last_seat_of_the_last_round_may_dare_as_well(world: World) ->
     await bart.click("Take the dare")
     await draw(bart)
     assert "🏆 **Anne** wins with the highest score." in seen(world)
-    assert ranking(world) == ["1. **Anne** 52", "2. **Bart** 40, 10 = 50"]
+    assert ranking(world) == ["**1. Anne** 52", "**2. Bart** 40, 10 = 50"]
 
 
 @pytest.mark.parametrize("cards, banked", [("10H 9H 8H 7H 6H 5H 4H", 49), ("10H 9H 8H 7H 5H", 39)])

@@ -11,7 +11,7 @@ OPENERS = "That is up to the player who opened the game; a moderator can end it 
 async def test_the_lobby_tells_who_is_aboard_and_who_opened_it(world: World) -> None:
     await gather(world, "Anne", "Bart", "Calico")
     assert "Aboard (3 of 4)" in world.table().text
-    assert "1. **Anne** · opened this lobby\n2. **Bart**\n3. **Calico**" in world.table().text
+    assert "**1. Anne** · opened this lobby\n**2. Bart**\n**3. Calico**" in world.table().text
 
 
 async def test_joining_costs_one_call_to_discord(world: World) -> None:
@@ -40,7 +40,7 @@ async def test_a_fifth_player_finds_no_seat(world: World) -> None:
 async def test_when_the_opener_leaves_the_next_one_has_opened_it(world: World) -> None:
     anne, _, _ = await gather(world, "Anne", "Bart", "Calico")
     await anne.click("Leave")
-    assert "1. **Bart** · opened this lobby\n2. **Calico**" in world.table().text
+    assert "**1. Bart** · opened this lobby\n**2. Calico**" in world.table().text
     assert "Anne" not in world.table().text
 
 
@@ -57,7 +57,7 @@ async def test_who_touched_coin_last_goes_first(world: World) -> None:
     anne, bart, calico = await gather(world, "Anne", "Bart", "Calico")
     await calico.click("I touched coin last")
     await bart.click("I touched coin last")
-    assert "**Bart** · 🪙 touched coin last" in world.table().text
+    assert "**2. Bart** · 🪙 touched coin last" in world.table().text
     assert world.table().text.count("touched coin last, goes first") == 1
     await anne.click("Start")
     assert "Bart to play" in world.table().text
@@ -92,7 +92,7 @@ async def test_a_channel_has_one_game_and_a_thread_is_a_channel(world: World) ->
     assert refused.public is None
     thread = world.server.deck.thread("quiet corner")
     assert (await anne.slash("lands", thread)).private is None
-    assert "**Anne** · opened this lobby" in world.table(thread).text
+    assert "**1. Anne** · opened this lobby" in world.table(thread).text
 
 
 async def test_a_lobby_nobody_starts_closes_after_a_quarter_of_an_hour_without_change(world: World) -> None:
@@ -109,8 +109,8 @@ async def test_a_lobby_nobody_starts_closes_after_a_quarter_of_an_hour_without_c
 async def test_a_name_with_markup_does_nothing(world: World) -> None:
     await gather(world, "@everyone", "**Bold** `code`", "[link](https://example.org)")
     table = world.table()
-    assert "1. **\\@everyone**" in table.text
-    assert "2. **\\*\\*Bold\\*\\* \\`code\\`**" in table.text
+    assert "**1. \\@everyone**" in table.text
+    assert "**2. \\*\\*Bold\\*\\* \\`code\\`**" in table.text
     assert "](https" not in table.text
     assert table.pings == ()
 

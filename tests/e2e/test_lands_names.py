@@ -48,8 +48,8 @@ def check(world: World, begins: str, ends: str) -> None:
 @pytest.mark.parametrize("name", NAMES.values(), ids=NAMES)
 async def test_whatever_someone_calls_themselves_lobby_table_and_result_stay_readable(world: World, name: str) -> None:
     crew = await gather(world, name, "Bart", target=50)
-    check(world, "1. **", "** · opened this lobby")
-    assert "2. **Bart**" in seen(world).splitlines()
+    check(world, "**1. ", "** · opened this lobby")
+    assert "**2. Bart**" in seen(world).splitlines()
     world.first(0)
     world.stack(f"{HEARTS_52} 2C")
     await crew[0].click("Start")
@@ -59,13 +59,13 @@ async def test_whatever_someone_calls_themselves_lobby_table_and_result_stay_rea
     await draw(crew[0], 7)
     await crew[0].click("Back to the ship")
     await bank(crew[1])
-    check(world, "1. **", "** 52")
-    assert ranking(world)[1] == "2. **Bart** 2"
+    check(world, "**1. ", "** 52")
+    assert ranking(world)[1] == "**2. Bart** 2"
 
 
 async def test_a_name_that_nobody_can_see_becomes_a_pirate_with_a_number(world: World) -> None:
     (nobody,) = await gather(world, "\u200b\u2060\u200d\u3164\ufeff")
-    assert f"1. **Pirate {nobody.id % 10_000:04}** · opened this lobby" in seen(world)
+    assert f"**1. Pirate {nobody.id % 10_000:04}** · opened this lobby" in seen(world)
 
 
 async def test_a_name_with_an_apostrophe_or_sql_is_stored_as_it_is(world: World) -> None:

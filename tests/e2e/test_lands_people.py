@@ -355,7 +355,7 @@ async def test_all_buttons_of_the_past_are_answered_and_change_nothing(world: Wo
             assert await kept(world) == before
         if seen(world).count("Treasure: 52") or person is bart:
             await person.click("Back to the ship")
-    assert ranking(world) == ["1. **Anne** 52", "2. **Bart** 2"]
+    assert ranking(world) == ["**1. Anne** 52", "**2. Bart** 2"]
     before, end = await kept(world), seen(world)
     for button in old:
         replies = [await person.press(button.custom_id, on=world.table()) for person in (anne, bart)]

@@ -101,7 +101,7 @@ async def test_with_its_channel_a_game_goes_and_its_players_are_free(world: Worl
     await deck.delete()
     assert (await kept(world, deck)).closed is Closed.CHANNEL_GONE
     await bart.slash("lands", port)
-    assert "1. **Bart** · opened this lobby" in seen(world, port)
+    assert "**1. Bart** · opened this lobby" in seen(world, port)
 
 
 async def test_a_server_that_sends_the_bot_away_leaves_no_game_behind(world: World) -> None:
@@ -172,7 +172,7 @@ async def test_who_typed_is_told_when_discord_refuses_the_table_and_the_lobby_st
     reply = await anne.slash("lands")
     assert reply.private == "Discord did not take the answer to that. **/pirates table** shows the game as it stands."
     await bart.slash("pirates table")
-    assert "1. **Anne** · opened this lobby" in seen(world)
+    assert "**1. Anne** · opened this lobby" in seen(world)
 
 
 async def test_what_is_wrong_with_a_message_stands_in_the_log_and_no_token_does(
@@ -222,9 +222,9 @@ async def test_an_answer_to_a_command_that_is_refused_leaves_the_lobby_open(worl
         await anne.slash("lands")
     assert world.messages() == []
     await bart.slash("pirates table")
-    assert "1. **Anne** · opened this lobby" in seen(world)
+    assert "**1. Anne** · opened this lobby" in seen(world)
     await bart.click("Join")
-    assert "2. **Bart**" in seen(world)
+    assert "**2. Bart**" in seen(world)
 
 
 # --- Restarts and deadlines: F08, F20, X3 ---
@@ -320,7 +320,7 @@ async def test_a_rematch_can_be_called_after_a_restart(world: World) -> None:
     await bank(anne, 8)
     await bank(bart)
     await world.restart(after=DAY)
-    assert ranking(world) == ["1. **Anne** 52", "2. **Bart** 2"]
+    assert ranking(world) == ["**1. Anne** 52", "**2. Bart** 2"]
     await bart.click("Rematch")
     assert "Invited again: Anne." in seen(world)
 

@@ -53,9 +53,9 @@ async def test_three_pirates_play_a_whole_game_to_its_ranking(world: World) -> N
     assert end.text.startswith("## Lands Uncharted · the voyage is over")
     assert "🏆 **Anne** wins with the highest score." in end.text
     assert ranking(world) == [
-        "1. **Anne** 10, 25, 54, 12 = 101",
-        "2. **Bart** 5, 17, 10, 10 = 42",
-        "3. **Calico** 18, 8 = 26",
+        "**1. Anne** 10, 25, 54, 12 = 101",
+        "**2. Bart** 5, 17, 10, 10 = 42",
+        "**3. Calico** 18, 8 = 26",
     ]
     secret = re.search(r"the secret `([0-9a-f]{64})`", end.text)
     assert secret is not None
@@ -73,7 +73,7 @@ async def test_a_tie_goes_to_who_scored_fewer_times_and_the_end_says_so(world: W
     await bank(anne, 6)
     await bank(bart, 8)
     assert "🏆 **Bart** wins the tie: the same score in fewer scorings." in seen(world)
-    assert ranking(world) == ["1. **Bart** 52", "2. **Anne** 10, 42 = 52"]
+    assert ranking(world) == ["**1. Bart** 52", "**2. Anne** 10, 42 = 52"]
 
 
 async def test_three_with_the_same_score_in_as_many_scorings_share_the_win(world: World) -> None:
@@ -82,7 +82,7 @@ async def test_three_with_the_same_score_in_as_many_scorings_share_the_win(world
     for person in crew:
         await bank(person, 8)
     assert "🏆 **Anne, Bart, Calico** share the win: equal score, scored equally often." in seen(world)
-    assert ranking(world) == ["1. **Anne** 50", "1. **Bart** 50", "1. **Calico** 50"]
+    assert ranking(world) == ["**1. Anne** 50", "**1. Bart** 50", "**1. Calico** 50"]
 
 
 async def test_nothing_on_the_ship_is_a_zero_and_going_back_empty_is_no_scoring(world: World) -> None:
@@ -94,7 +94,7 @@ async def test_nothing_on_the_ship_is_a_zero_and_going_back_empty_is_no_scoring(
     assert "**Anne** banked 0: 0 doubloons on the ship." in seen(world)
     await draw(bart, 2)
     await bank(calico, 8)
-    assert ranking(world) == ["1. **Calico** 52", "2. **Anne** 0", "2. **Bart** 0"]
+    assert ranking(world) == ["**1. Calico** 52", "**2. Anne** 0", "**2. Bart** 0"]
 
 
 # --- Deck out: L9 ---
@@ -136,7 +136,7 @@ async def test_in_a_finished_round_everyone_has_had_equally_many_turns(world: Wo
     await bank(bart, 8)
     assert line(world, "Last round.") == "🔔 **Last round.** Still to play: Calico."
     await bank(calico)
-    assert ranking(world) == ["1. **Bart** 52", "2. **Calico** 3", "3. **Anne** 2"]
+    assert ranking(world) == ["**1. Bart** 52", "**2. Calico** 3", "**3. Anne** 2"]
 
 
 async def test_who_sits_last_and_reaches_the_target_ends_the_round_at_once(world: World) -> None:
@@ -144,7 +144,7 @@ async def test_who_sits_last_and_reaches_the_target_ends_the_round_at_once(world
     await bank(anne)
     await bank(bart, 8)
     assert "the voyage is over" in seen(world)
-    assert ranking(world) == ["1. **Bart** 52", "2. **Anne** 2"]
+    assert ranking(world) == ["**1. Bart** 52", "**2. Anne** 2"]
 
 
 async def test_one_more_each_gives_every_other_player_exactly_one_turn(world: World) -> None:
@@ -160,7 +160,7 @@ async def test_one_more_each_gives_every_other_player_exactly_one_turn(world: Wo
     assert "reached the target" not in seen(world)
     assert line(world, "Last round.") == "🔔 **Last round.** Still to play: Bart."
     await bank(bart)
-    assert ranking(world) == ["1. **Calico** 52", "2. **Anne** 2, 49 = 51", "3. **Bart** 3, 10 = 13"]
+    assert ranking(world) == ["**1. Calico** 52", "**2. Anne** 2, 49 = 51", "**3. Bart** 3, 10 = 13"]
 
 
 async def test_a_time_out_that_banks_enough_triggers_the_last_round_too(world: World) -> None:
@@ -170,7 +170,7 @@ async def test_a_time_out_that_banks_enough_triggers_the_last_round_too(world: W
     assert "⌛ Time ran out for **Anne**." in seen(world)
     assert line(world, "Last round.") == "🔔 **Last round.** Still to play: Bart."
     await bank(bart)
-    assert ranking(world) == ["1. **Anne** 52", "2. **Bart** 2"]
+    assert ranking(world) == ["**1. Anne** 52", "**2. Bart** 2"]
 
 
 # --- The solo voyage: L16 ---
@@ -193,7 +193,7 @@ async def test_a_solo_voyage_is_ten_rounds_without_target_or_dare(world: World) 
         assert f"Round {number} of 10" in seen(world)
         await bank(anne)
     assert "🏆 **Anne** brought home 97 doubloons in ten rounds." in seen(world)
-    assert ranking(world) == ["1. **Anne** 42, 10, 10, 9, 8, 7, 6, 5 = 97"]
+    assert ranking(world) == ["**1. Anne** 42, 10, 10, 9, 8, 7, 6, 5 = 97"]
     assert world.table().labels == ["Rematch"]
 
 
@@ -215,13 +215,13 @@ async def test_a_rematch_invites_the_crew_and_moves_the_first_seat_on(world: Wor
     await calico.click("Rematch")
     lobby = seen(world)
     assert lobby.startswith("## Lands Uncharted: rematch")
-    assert "1. **Calico** · opened this lobby" in lobby
+    assert "**1. Calico** · opened this lobby" in lobby
     assert "Invited again: Anne, Bart. Press **Join** to confirm." in lobby
     assert "Target: **50**" in lobby
     await bart.click("Join")
     await anne.click("Join")
     lobby = seen(world)
-    assert "1. **Anne**\n2. **Bart** · goes first this time\n3. **Calico** · opened this lobby" in lobby
+    assert "**1. Anne**\n**2. Bart** · goes first this time\n**3. Calico** · opened this lobby" in lobby
     assert "Invited again" not in lobby
     await anne.click("Start")
     assert "Bart to play" in seen(world)
@@ -234,7 +234,7 @@ async def test_the_next_of_the_crew_begins_a_rematch_when_the_one_whose_turn_it_
     (dita,) = world.people("Dita")
     await dita.click("Join")
     lobby = seen(world)
-    assert "1. **Anne** · opened this lobby\n2. **Calico** · goes first this time\n3. **Dita**" in lobby
+    assert "**1. Anne** · opened this lobby\n**2. Calico** · goes first this time\n**3. Dita**" in lobby
     assert "Invited again: Bart." in lobby
     await anne.click("Start")
     assert "Calico to play" in seen(world)

@@ -50,7 +50,7 @@ def line(world: World, holding: str) -> str:
 def ranking(world: World) -> list[str]:
     """Give the lines of the ranking of an ended game, best first."""
     rows = seen(world).splitlines()
-    return [row for row in rows if row.startswith(("1.", "2.", "3.", "4.", DASH))]
+    return [row for row in rows if row.startswith(tuple(f"**{place}" for place in ("1.", "2.", "3.", "4.", DASH)))]
 
 
 async def kept(world: World, where: Channel | None = None) -> Session:

@@ -38,7 +38,7 @@ switch-off = off
 lobby-title = ## { $game }: the crew gathers
 lobby-rematch-title = ## { $game }: rematch
 lobby-crew = **Aboard ({ $count } of { $most })**
-lobby-seat = { $number }. **{ $name }**{ $opener ->
+lobby-seat = **{ $number }. { $name }**{ $opener ->
     [yes] {" "}· opened this lobby
    *[no] {""}
 }{ $first ->

@@ -146,10 +146,10 @@ lands-ending-solo = 🏆 **{ $names }** brought home { $score ->
    *[other] { $score } doubloons
 } in ten rounds. Log your total and try to beat it next time!
 lands-ending-no-result = Too few are left to play on, so there is no result.
-lands-rank = { $place ->
+lands-rank = **{ $place ->
     [0] –
    *[other] { $place }.
-} **{ $name }** { $sum }{ $left ->
+} { $name }** { $sum }{ $left ->
     [yes] {" "}· left
    *[no] {""}
 }
