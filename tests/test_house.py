@@ -118,7 +118,16 @@ LAYERS: dict[str, set[str]] = {
     "bot.motions": {"bot.errors", "bot.records"},
     "bot.lobby": {"bot.errors", "bot.records"},
     "bot.crew": {"bot.records", "bot.motions"},
-    "bot.sessions": {"bot.errors", "bot.records", "bot.store", "bot.motions", "bot.lobby", "bot.crew"},
+    "bot.locks": set(),
+    "bot.sessions": {
+        "bot.errors",
+        "bot.records",
+        "bot.store",
+        "bot.motions",
+        "bot.lobby",
+        "bot.crew",
+        "bot.locks",
+    },
     "bot.timers": {"bot.records", "bot.sessions", "bot.store"},
     "bot.house_rules": {"bot.content", "bot.records"},
 }
