@@ -112,7 +112,8 @@ LAYERS: dict[str, set[str]] = {
     "bot.boards": {"bot.errors", "bot.records"},
     "bot.stats": set(),
     "bot.scores": {"bot.boards", "bot.records", "bot.stats"},
-    "bot.store": {"bot.database", "bot.errors", "bot.records", "bot.scores"},
+    "bot.privacy": {"bot.boards", "bot.errors", "bot.records", "bot.scores"},
+    "bot.store": {"bot.database", "bot.errors", "bot.privacy", "bot.records", "bot.scores"},
     "bot.export": {"bot.database", "bot.records", "bot.store"},
     "bot.upkeep": {"bot.database", "bot.export"},
     "bot.motions": {"bot.errors", "bot.records"},
@@ -128,6 +129,7 @@ LAYERS: dict[str, set[str]] = {
         "bot.crew",
         "bot.locks",
     },
+    "bot.departures": {"bot.privacy", "bot.records", "bot.sessions", "bot.store"},
     "bot.timers": {"bot.records", "bot.sessions", "bot.store"},
     "bot.house_rules": {"bot.content", "bot.records"},
 }
