@@ -20,9 +20,11 @@ from bot.background import Background
 from bot.commands.hand import HandCommand
 from bot.commands.pirates import PiratesCommands
 from bot.commands.play import OpenCommands
+from bot.commands.privacy import PrivacyCommands
 from bot.commands.scores import ScoreCommands
 from bot.components import Router
 from bot.database import UnusableDatabase
+from bot.departures import Departures
 from bot.hands import Hands
 from bot.house_rules import house_rules
 from bot.sessions import Sessions, new_secret
@@ -76,6 +78,8 @@ def build(
     HandCommand(sessions, hands, router, kits.standard).add_to(app.tree)
     PiratesCommands(sessions, tables, router, kits.standard).add_to(app.tree)
     ScoreCommands(sessions, store, router, kits.standard).add_to(app.tree)
+    departures = Departures(sessions, store)
+    PrivacyCommands(departures, store, router, kits.standard).add_to(app.tree)
     return app
 
 

@@ -171,3 +171,5 @@ class Page(Struct, frozen=True):
     """The reader's place, on this page or off it."""
     moved: bool
     """Another page was asked for, which there is not."""
+    hidden: bool = False
+    """The reader is on no board, as they asked for."""

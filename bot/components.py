@@ -7,7 +7,7 @@ happens.
 import asyncio
 import logging
 import secrets
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
 from contextlib import suppress
 from typing import Any
 
@@ -333,6 +333,11 @@ class Router:
         self._tables.refresh(change.after.id)
         self._tables.follow(change)
         self._hands.follow(change)
+
+    def refresh(self, session_ids: Iterable[str]) -> None:
+        """Show tables as they are now, where no step was made."""
+        for session_id in session_ids:
+            self._tables.refresh(session_id)
 
     # --- Hands ---
 

@@ -27,6 +27,8 @@ _PRAGMAS = (
     "PRAGMA journal_mode = WAL",
     "PRAGMA synchronous = NORMAL",
     "PRAGMA foreign_keys = ON",
+    # What is deleted or changed is overwritten in the file as well.
+    "PRAGMA secure_delete = ON",
 )
 _ALONE = (
     # Kept until the connection is closed, or the process ends in whatever way; no journal file beside it.
@@ -122,6 +124,16 @@ class Database:
                 await _count_run(writer, path, lock)
             kept = closing.pop_all()
         return cls(writer, reader, kept)
+
+    async def sweep(self) -> bool:
+        """Write the file anew, with what is in it now and nothing else, and empty `-wal`; takes seconds in a large one.
+
+        False when someone who reads, such as a backup, still needs what `-wal` held: the next start empties it.
+        """
+        # `secure_delete` leaves copies where SQLite has moved rows within a page.
+        await self.writer.execute("VACUUM")
+        ((busy, _, _),) = await self.writer.execute_fetchall("PRAGMA wal_checkpoint(TRUNCATE)")
+        return not busy
 
     async def close(self) -> None:
         """Close both connections, then let the next bot in."""

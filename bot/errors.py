@@ -40,6 +40,7 @@ class Refusal(StrEnum):
     BAD_OPTION = "bad-option"
     SERVERS_ONLY = "servers-only"
     OTHER_BOARD = "other-board"
+    STILL_ABOARD = "still-aboard"
 
 
 class BotError(Exception):

@@ -58,8 +58,9 @@ def _url(session: Session) -> str:
 
 
 def _invited(session: Session) -> tuple[str, ...]:
+    # Below zero stands who had themselves forgotten: nobody waits for them.
     invited = zip(session.invited, session.invited_names, strict=True)
-    return tuple(shown(name) for user_id, name in invited if session.seat_of(user_id) is None)
+    return tuple(shown(name) for user_id, name in invited if user_id > 0 and session.seat_of(user_id) is None)
 
 
 def _actor(session: Session) -> int | None:

@@ -59,6 +59,14 @@ class Reply:
         message = await self._interaction.followup.send(view=view, ephemeral=True, wait=True)
         return editor_of(message)
 
+    async def private_file(self, view: ui.LayoutView, file: discord.File) -> None:
+        """Hand a file, which the view refers to, to this person alone."""
+        async with self._first:
+            if not self._interaction.response.is_done():
+                await self._interaction.response.send_message(view=view, file=file, ephemeral=True)
+                return
+        await self._interaction.followup.send(view=view, file=file, ephemeral=True, wait=True)
+
     async def _edit(self, view: ui.LayoutView) -> None:
         await self._interaction.edit_original_response(view=view)
 

@@ -122,16 +122,17 @@ class Scores:
             page_size=boards.PAGE_SIZE,
             reader_id=reader_id,
         )
-        current, players, number, first_rank, own_rank, own_points, own_games = rows[0][:7]
+        current, players, number, first_rank, own_rank, own_points, own_games, hidden = rows[0][:8]
         own = None if own_points is None else Line(own_rank, "", own_points, own_games, own=True)
         return Page(
             wanted=replace(wanted, season=current if wanted.season is None else wanted.season, page=number),
             current=current,
             pages=max(1, -(-players // boards.PAGE_SIZE)),
             players=players,
-            lines=_lines([row[7:] for row in rows if row[7] is not None], number, first_rank, reader_id),
+            lines=_lines([row[8:] for row in rows if row[8] is not None], number, first_rank, reader_id),
             own=own,
             moved=number != wanted.page,
+            hidden=bool(hidden),
         )
 
     # --- Statistics ---

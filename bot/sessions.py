@@ -4,16 +4,15 @@ Every change takes the session's lock, loads it, makes a plan without waiting fo
 one transaction. Only then do callers show it.
 """
 
-import asyncio
 import secrets
 from collections.abc import Awaitable, Callable
 from typing import Any
-from weakref import WeakValueDictionary
 
 from msgspec.structs import replace
 
 from bot import crew, lobby, motions
 from bot.errors import MalformedId, Refusal, Refused, StaleClick
+from bot.locks import Locks
 from bot.records import (
     Cause,
     Change,
@@ -68,7 +67,7 @@ class Sessions:
         self._now = now
         self._shuffler = shuffler
         self._secret = secret
-        self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        self.locks = Locks()
         self.on_commit: Callable[[], None] = lambda: None
         """Told after every commit; wired in `__main__`."""
 
@@ -116,10 +115,10 @@ class Sessions:
 
     async def rematch(self, session_id: str, person: Person) -> Change:
         """Open a lobby that invites the crew of an ended session."""
-        ended = await self.load(session_id)
-        return await self._insert(
-            lobby.rematch(ended, person, session_id=_new_id(), secret=self._secret(), now=self._now())
-        )
+        async with self.locks.of(session_id):
+            ended = await self.load(session_id)
+            fresh = lobby.rematch(ended, person, session_id=_new_id(), secret=self._secret(), now=self._now())
+            return await self._insert(fresh)
 
     async def _insert(self, session: Session) -> Change:
         await self._store.insert(session)
@@ -386,8 +385,7 @@ class Sessions:
 
         Raises MalformedId when `person` is not in the session's channel: such an id was forged or carried there.
         """
-        lock = self._locks.setdefault(session_id, asyncio.Lock())
-        async with lock:
+        async with self.locks.of(session_id):
             before = await self.load(session_id)
             if person is not None and person.channel_id != before.channel_id:
                 raise MalformedId

@@ -6,6 +6,7 @@ moves may be missing, and are played again from the same shuffle.
 """
 
 import asyncio
+import logging
 import sqlite3
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -17,9 +18,12 @@ from msgspec.structs import asdict, replace
 
 from bot.database import Database, load_queries
 from bot.errors import NotSaved, Refusal, Refused, StaleClick
-from bot.records import LoggedMove, Plan, Session, Terms
+from bot.privacy import Privacy
+from bot.records import LoggedMove, Person, Plan, Session, Terms
 from bot.scores import Scores
 from rules import GAMES
+
+log = logging.getLogger(__name__)
 
 Row = Any
 """A row's columns, as SQLite typed them."""
@@ -36,6 +40,8 @@ class Store:
         self._lock = asyncio.Lock()
         self.scores = Scores(queries, self._write, self._read)
         """Boards, and the results behind them."""
+        self.privacy = Privacy(queries, self._write, self._read)
+        """What is kept about one person."""
 
     @classmethod
     async def open(cls, path: Path) -> "Store":
@@ -165,6 +171,27 @@ class Store:
             await self._write(self._queries.move_deadlines, seconds=away)
             await self._write(self._queries.save_note, name="heartbeat", value=repr(now))
         return away
+
+    # --- One person: see bot/privacy.py ---
+
+    async def set_hidden(self, user_id: int, *, hidden: bool) -> None:
+        """Take someone off all boards, or put them back."""
+        async with self._transaction():
+            await self.privacy.set_hidden(user_id, hidden=hidden)
+
+    async def forget(self, person: Person, departed: str) -> None:
+        """Forget a person everywhere; `departed` stands for their name. Raises Refused(STILL_ABOARD), NotSaved."""
+        async with self._transaction():
+            await self.privacy.forget(person, departed)
+
+    async def sweep(self) -> bool:
+        """Leave nothing in the file of what was deleted; False when that has to wait for the next start."""
+        async with self._lock:
+            try:
+                return await self._database.sweep()
+            except sqlite3.Error:
+                log.exception("the database could not be swept; the next start empties its -wal")
+                return False
 
     # --- What a server and the process remember ---
 

@@ -17,7 +17,7 @@ from bot.views import kit as k
 from bot.views.kit import Kit
 from rules import GAMES
 
-HELP_SECTIONS = ("title", "games", "table", "clock", "boards", "fair")
+HELP_SECTIONS = ("title", "games", "table", "clock", "boards", "privacy", "fair")
 
 
 class PiratesCommands:

@@ -56,7 +56,7 @@ def _line(kit: Kit, board: Board, line: Line) -> str:
 
 def _yours(kit: Kit, page: Page) -> str:
     if page.own is None:
-        return kit.texts("board-not-yet")
+        return kit.texts("board-hidden" if page.hidden else "board-not-yet")
     return kit.texts("board-yours", line=_line(kit, page.wanted.board, page.own))
 
 

@@ -11,7 +11,7 @@ SELECT count(*) FROM results
 WHERE guild_id = :guild_id AND game = :game AND crew = :crew AND counts = 1 AND ended_at > :since;
 
 -- name: bests^
--- A player's best, the server's best and whose that is; NULL where there is none.
+-- A player's best, the server's best and whose that is; NULL where there is none. Who is hidden holds no best.
 SELECT
     (
         SELECT points FROM standings
@@ -23,6 +23,7 @@ FROM (SELECT 1)
 LEFT JOIN (
     SELECT user_id, points FROM standings
     WHERE guild_id = :guild_id AND game = :game AND season = 0 AND board = :board AND score IS NOT NULL
+        AND user_id NOT IN (SELECT user_id FROM hidden)
     ORDER BY score DESC, tie, user_id
     LIMIT 1
 ) AS best
@@ -75,6 +76,7 @@ WITH
         WHERE
             guild_id = :guild_id AND game = :game AND board = :board AND score IS NOT NULL
             AND season = coalesce(:season, (SELECT season FROM current))
+            AND user_id NOT IN (SELECT user_id FROM hidden)
     ),
     size AS (SELECT count(*) AS players FROM board),
     paging AS (
@@ -94,6 +96,7 @@ SELECT
     (SELECT 1 + count(*) FROM board WHERE score > (SELECT score FROM own)),
     own.points,
     own.games,
+    EXISTS (SELECT 1 FROM hidden WHERE user_id = :reader_id),
     shown.user_id,
     names.name,
     shown.score,

@@ -167,6 +167,7 @@ TABLES = (
     "seasons",
     "house_rules",
     "notes",
+    "hidden",
 )
 
 
@@ -174,7 +175,8 @@ async def rows(store: Store, *tables: str) -> dict[str, list[tuple[Any, ...]]]:
     """Read all rows of all tables."""
     found: dict[str, list[tuple[Any, ...]]] = {}
     for table in tables or TABLES:
-        async with store._reader.execute(f"SELECT * FROM {table} ORDER BY 1, 2") as cursor:  # noqa: S608 - our own name
+        order = "1" if table == "hidden" else "1, 2"
+        async with store._reader.execute(f"SELECT * FROM {table} ORDER BY {order}") as cursor:  # noqa: S608 - our own name
             found[table] = [tuple(row) for row in await cursor.fetchall()]
     return found
 

@@ -56,6 +56,7 @@ board-you = you
 board-unknown = a departed pirate
 board-yours = Your place: { $line }
 board-not-yet = You are not on this board yet.
+board-hidden = You are on no board: you hide, as **/pirates mydata** shows.
 board-moved = There is no such page; this is the nearest.
 board-empty-wins = Nobody is on this board yet. Finish a game of { $game } with others, and you are on it.
 board-empty-rate = Nobody is on this board yet. It takes { $least } games of { $game } with others that count.

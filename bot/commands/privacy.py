@@ -1,0 +1,114 @@
+"""`/pirates mydata` with its buttons, and `/pirates privacy`. All of it is private, and about whoever asks."""
+
+import gzip
+import io
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import discord
+import msgspec
+from discord import app_commands
+
+from bot.commands.building import command
+from bot.components import Click, Router, person_of
+from bot.departures import Departures
+from bot.errors import MalformedId
+from bot.privacy import aboard
+from bot.replies import Reply
+from bot.store import Store
+from bot.views import privacy
+from bot.views.kit import Kit
+from bot.views.privacy import Kept
+
+FILE = "quartermaster-mydata.json"
+MOST_BYTES = 8 * 1024 * 1024
+"""A larger file is compressed: Discord takes 10 MiB."""
+
+
+class PrivacyCommands:
+    """What people may ask about themselves."""
+
+    def __init__(self, departures: Departures, store: Store, router: Router, kit: Kit) -> None:
+        self._departures = departures
+        self._store = store
+        self._router = router
+        self._kit = kit
+
+    def add_to(self, tree: app_commands.CommandTree[Any]) -> None:
+        """Add the commands to the group `pirates`, and take the clicks on their buttons."""
+        group = tree.get_command("pirates")
+        assert isinstance(group, app_commands.Group)  # noqa: S101 - added before
+        texts = self._kit.texts
+        for name, handle in (("mydata", self._mydata), ("privacy", self._privacy)):
+            group.add_command(command(self._router, name, texts(f"command-pirates-{name}"), handle))
+        for verb, take in (
+            ("export", self._export),
+            ("hide", self._hide),
+            ("show", self._show),
+            ("delete", self._ask),
+            ("confirm", self._delete),
+            ("keep", self._keep),
+        ):
+            self._router.serve(f"mydata-{verb}", self._for_its_owner(take))
+
+    @staticmethod
+    def _for_its_owner(take: Callable[[Click], Awaitable[None]]) -> Callable[[Click], Awaitable[None]]:
+        """Return the same for the panel's owner. Raises MalformedId for anyone else and on any public message."""
+
+        async def checked(click: Click) -> None:
+            message = click.interaction.message
+            if message is None or not message.flags.ephemeral or click.control.argument != str(click.person.user_id):
+                raise MalformedId
+            await take(click)
+
+        return checked
+
+    async def _mydata(self, interaction: discord.Interaction, reply: Reply, _: dict[str, Any]) -> None:
+        await reply.private(privacy.panel(self._kit, await self._kept(person_of(interaction).user_id)))
+
+    async def _privacy(self, _: discord.Interaction, reply: Reply, __: dict[str, Any]) -> None:
+        await reply.private(privacy.statement(self._kit))
+
+    async def _export(self, click: Click) -> None:
+        """Hand everything over as a file."""
+        found = await self._store.privacy.export(click.person.user_id)
+        content, name = msgspec.json.format(msgspec.json.encode(found), indent=1), FILE
+        if len(content) > MOST_BYTES:
+            content, name = gzip.compress(content), f"{FILE}.gz"
+        await click.reply.private_file(
+            privacy.exported(self._kit, name), discord.File(io.BytesIO(content), filename=name)
+        )
+
+    async def _hide(self, click: Click) -> None:
+        await self._store.set_hidden(click.person.user_id, hidden=True)
+        await self._keep(click)
+
+    async def _show(self, click: Click) -> None:
+        await self._store.set_hidden(click.person.user_id, hidden=False)
+        await self._keep(click)
+
+    async def _ask(self, click: Click) -> None:
+        await click.reply.redraw(privacy.confirmation(self._kit, await self._kept(click.person.user_id)))
+
+    async def _keep(self, click: Click) -> None:
+        """Draw the panel as things stand."""
+        await click.reply.redraw(privacy.panel(self._kit, await self._kept(click.person.user_id)))
+
+    async def _delete(self, click: Click) -> None:
+        left = []
+        async for change in self._departures.leave(click.person):
+            await self._router.show_beside(change)
+            left.append(change.after.id)
+        departure = await self._departures.forget(click.person, privacy.departed(self._kit))
+        self._router.refresh({*left, *departure.live})
+        await click.reply.redraw(privacy.deleted(self._kit, len(left), swept=departure.swept))
+
+    async def _kept(self, user_id: int) -> Kept:
+        mentions = await self._store.privacy.mentions(user_id)
+        return Kept(
+            user_id=user_id,
+            sessions=len(mentions),
+            servers=len({session.guild_id for session in mentions}),
+            live=sum(aboard(session, user_id) for session in mentions),
+            hidden=await self._store.privacy.is_hidden(user_id),
+        )

@@ -1,0 +1,5 @@
+-- People who are on no board. Their results stand.
+
+CREATE TABLE hidden (
+    user_id INTEGER PRIMARY KEY
+) STRICT;
