@@ -120,7 +120,7 @@ LAYERS: dict[str, set[str]] = {
     "bot.crew": {"bot.records", "bot.motions"},
     "bot.sessions": {"bot.errors", "bot.records", "bot.store", "bot.motions", "bot.lobby", "bot.crew"},
     "bot.timers": {"bot.records", "bot.sessions", "bot.store"},
-    "bot.house_rules": {"bot.content", "bot.records"},
+    "bot.house_rules": {"bot.content", "bot.errors", "bot.records"},
 }
 """The rooms without Discord, and the rooms of the bot that each may know."""
 
