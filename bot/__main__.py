@@ -17,6 +17,8 @@ from dotenv import dotenv_values
 from bot import content, local, upkeep
 from bot.app import Quartermaster
 from bot.background import Background
+from bot.commands.admin import AdminSettings
+from bot.commands.check import AdminCheck
 from bot.commands.hand import HandCommand
 from bot.commands.pirates import PiratesCommands
 from bot.commands.play import OpenCommands
@@ -76,6 +78,8 @@ def build(
     HandCommand(sessions, hands, router, kits.standard).add_to(app.tree)
     PiratesCommands(sessions, tables, router, kits.standard).add_to(app.tree)
     ScoreCommands(sessions, store, router, kits.standard).add_to(app.tree)
+    AdminSettings(store.servers, router, kits.standard, now).add_to(app.tree)
+    AdminCheck(store, router, kits.standard, app.tree).add()
     return app
 
 

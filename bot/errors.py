@@ -40,6 +40,9 @@ class Refusal(StrEnum):
     BAD_OPTION = "bad-option"
     SERVERS_ONLY = "servers-only"
     OTHER_BOARD = "other-board"
+    CHANNEL_NOT_ALLOWED = "channel-not-allowed"
+    TOO_MANY_GAMES = "too-many-games"
+    NEEDS_MANAGER = "needs-manager"
 
 
 class BotError(Exception):
