@@ -17,6 +17,8 @@ from dotenv import dotenv_values
 from bot import content, local, upkeep
 from bot.app import Quartermaster
 from bot.background import Background
+from bot.commands.admin import AdminSettings
+from bot.commands.check import AdminCheck
 from bot.commands.hand import HandCommand
 from bot.commands.pirates import PiratesCommands
 from bot.commands.play import OpenCommands
@@ -80,6 +82,8 @@ def build(
     ScoreCommands(sessions, store, router, kits.standard).add_to(app.tree)
     departures = Departures(sessions, store)
     PrivacyCommands(departures, store, router, kits.standard).add_to(app.tree)
+    AdminSettings(store.servers, router, kits.standard, now).add_to(app.tree)
+    AdminCheck(store, router, kits.standard, app.tree).add()
     return app
 
 

@@ -1,8 +1,6 @@
 """The discord.py client: what it asks Discord for, how it starts and stops, and where events go."""
 
 import asyncio
-import hashlib
-import json
 import logging
 from typing import Any
 
@@ -10,6 +8,7 @@ import discord
 from discord import app_commands
 
 from bot.background import Background
+from bot.commands.syncing import SYNCED, compare
 from bot.components import Router
 from bot.delivery import UNDELIVERED, reason_of
 from bot.errors import Refusal, Refused
@@ -18,9 +17,6 @@ from bot.sessions import Sessions
 from bot.store import Store
 from bot.table import Tables
 from bot.timers import Timers
-
-SYNCED = "synced-commands"
-"""The note under which the store remembers which commands Discord knows."""
 
 NOTICEABLE_SECONDS = 5.0
 """After a longer absence the tables are redrawn, so that they tell the time that is left."""
@@ -92,13 +88,11 @@ class Quartermaster(discord.AutoShardedClient):
 
     async def _sync_commands(self) -> None:
         """Compare first: Discord allows 200 command creations a day."""
-        commands = [command.to_dict(self.tree) for command in self.tree.get_commands()]
-        wanted = hashlib.sha256(json.dumps([self.application_id, commands], sort_keys=True).encode()).hexdigest()
-        known = {command.name for command in await self.tree.fetch_commands()}
-        if wanted == await self._store.note(SYNCED) and known == {command["name"] for command in commands}:
+        comparison = await compare(self.tree, self._store)
+        if comparison.same:
             return
         await self.tree.sync()
-        await self._store.save_note(SYNCED, wanted)
+        await self._store.save_note(SYNCED, comparison.digest)
         log.info("commands synced")
 
     async def is_member(self, guild_id: int, user_id: int) -> bool:

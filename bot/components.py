@@ -20,6 +20,7 @@ from bot.delivery import UNDELIVERED, reason_of
 from bot.errors import MalformedId, NotSaved, Refusal, Refused, StaleClick
 from bot.frames import frame_of
 from bot.hands import Hands
+from bot.house_rules import chosen
 from bot.names import clean, shown
 from bot.records import Change, Person, Session, Terms
 from bot.replies import Reply
@@ -69,17 +70,22 @@ def person_of(interaction: discord.Interaction) -> Person:
         guild_id=interaction.guild_id,
         channel_id=interaction.channel_id,
         moderator=interaction.permissions.manage_messages,
+        parent_id=interaction.channel.parent_id if isinstance(interaction.channel, discord.Thread) else None,
     )
+
+
+def missing_permissions(kit: Kit, channel: object, granted: discord.Permissions) -> str:
+    """Name what the bot lacks in a channel to run a game there; of a forum, in its threads."""
+    threads = isinstance(channel, discord.Thread | discord.ForumChannel)
+    needed = NEEDED_IN_THREADS if threads else NEEDED
+    return ", ".join(kit.texts(f"permission-{name}") for name in needed if not getattr(granted, name))
 
 
 def require_permissions(interaction: discord.Interaction, kit: Kit) -> None:
     """Raise Refused naming what the bot lacks in this channel to run a game."""
-    granted = interaction.app_permissions
-    needed = NEEDED_IN_THREADS if isinstance(interaction.channel, discord.Thread) else NEEDED
-    missing = [kit.texts(f"permission-{name}") for name in needed if not getattr(granted, name)]
+    missing = missing_permissions(kit, interaction.channel, interaction.app_permissions)
     if missing:
-        channel = f"<#{interaction.channel_id}>"
-        raise Refused(Refusal.MISSING_PERMISSIONS, channel=channel, permissions=", ".join(missing))
+        raise Refused(Refusal.MISSING_PERMISSIONS, channel=f"<#{interaction.channel_id}>", permissions=missing)
 
 
 class Router:
@@ -263,21 +269,17 @@ class Router:
             await click.reply.private(lobby.read_only(self._kit, frame))
 
     async def _set(self, click: Click) -> None:
-        """Apply one choice of the panel: `rule=value` of a switch, or a select's value."""
-        name, _, value = click.control.argument.partition("=")
-        value = value or (click.values[0] if len(click.values) == 1 else "")
+        """Apply one choice of the panel."""
         change = await self._sessions.configure(
-            click.control.session, click.person, lambda session: self._setting(session, name, value)
+            click.control.session, click.person, lambda session: self._setting(session, click)
         )
         await click.reply.redraw(lobby.panel(self._kit, frame_of(change.after)))
         self._tables.refresh(change.after.id)
 
-    def _setting(self, session: Session, name: str, value: str) -> Terms:
+    def _setting(self, session: Session, click: Click) -> Terms:
         """Return the terms with one of them changed. Raises MalformedId for what no panel offers."""
-        rules = {rule.name: rule for rule in self._kit.house_rules[session.game]}
-        if name not in rules or value not in rules[name].values:
-            raise MalformedId
-        return rules[name].write(session.terms, value)
+        rule, value = chosen(self._kit.house_rules[session.game], click.control.argument, click.values)
+        return rule.write(session.terms, value)
 
     # --- The game ---
 

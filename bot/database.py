@@ -6,12 +6,13 @@ a crash, it damages it, and SQLite cannot tell. So every start counts one run, i
 in `-lock`; where the two differ and a `-wal` is left, the file was exchanged.
 """
 
+import asyncio
 import os
 import shutil
 import sqlite3
 import time
 from collections.abc import AsyncIterator, Iterator
-from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
+from contextlib import AsyncExitStack, asynccontextmanager, contextmanager, suppress
 from pathlib import Path
 from typing import Any, Self
 
@@ -233,17 +234,34 @@ def _told(path: Path) -> Iterator[None]:
 @asynccontextmanager
 async def _connection(path: Path) -> AsyncIterator[aiosqlite.Connection]:
     """Open for reading and writing."""
-    async with aiosqlite.connect(path, isolation_level=None) as connection:
+    async with _whole(aiosqlite.connect(path, isolation_level=None)) as connection:
         for pragma in _PRAGMAS:
             await connection.execute(pragma)
         yield connection
 
 
 @asynccontextmanager
+async def _whole(connecting: aiosqlite.Connection) -> AsyncIterator[aiosqlite.Connection]:
+    """Open a connection and close it, also when it is given up half-way: its thread is then let finish first."""
+    opening = asyncio.ensure_future(_opened(connecting))
+    try:
+        await asyncio.shield(opening)
+        yield connecting
+    finally:
+        with suppress(sqlite3.Error):
+            await opening
+            await connecting.close()
+
+
+async def _opened(connecting: aiosqlite.Connection) -> None:
+    await connecting
+
+
+@asynccontextmanager
 async def _reader(path: Path) -> AsyncIterator[aiosqlite.Connection]:
     """Open for reading only, also while a bot runs: nothing is written, not even what a crash left in `-wal`."""
     address = f"{companion(path, '').as_uri()}?mode=ro"
-    async with aiosqlite.connect(address, uri=True, isolation_level=None) as connection:
+    async with _whole(aiosqlite.connect(address, uri=True, isolation_level=None)) as connection:
         yield connection
 
 

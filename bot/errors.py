@@ -41,6 +41,9 @@ class Refusal(StrEnum):
     SERVERS_ONLY = "servers-only"
     OTHER_BOARD = "other-board"
     STILL_ABOARD = "still-aboard"
+    CHANNEL_NOT_ALLOWED = "channel-not-allowed"
+    TOO_MANY_GAMES = "too-many-games"
+    NEEDS_MANAGER = "needs-manager"
 
 
 class BotError(Exception):

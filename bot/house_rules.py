@@ -9,6 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.content import Content, Queen
+from bot.errors import MalformedId
 from bot.records import Terms
 from rules import GAMES
 from rules.blackspot.model import CurseReaction, FinalCycle, PeekRule, PurifyRule
@@ -149,6 +150,19 @@ HouseRules = dict[str, tuple[HouseRule, ...]]
 def house_rules(content: Content) -> HouseRules:
     """Return every game's table."""
     return {key: _TABLES[key](content) for key in GAMES}
+
+
+def chosen(rules: tuple[HouseRule, ...], argument: str, values: tuple[str, ...]) -> tuple[HouseRule, str]:
+    """Read a choice of a panel: `rule=value` of a switch, or a rule and its select's value.
+
+    Raises MalformedId for what no panel offers.
+    """
+    name, _, value = argument.partition("=")
+    value = value or (values[0] if len(values) == 1 else "")
+    for rule in rules:
+        if rule.name == name and value in rule.values:
+            return rule, value
+    raise MalformedId
 
 
 def told(rules: tuple[HouseRule, ...], terms: Terms) -> list[tuple[HouseRule, str]]:

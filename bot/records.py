@@ -104,6 +104,8 @@ class Person(Struct, frozen=True):
     """Where they click or type: a control works in its own channel only."""
     moderator: bool = False
     """May manage messages in this channel."""
+    parent_id: int | None = None
+    """The channel of the thread they click or type in; None outside threads."""
 
 
 class Player(Struct, frozen=True, omit_defaults=True):
@@ -131,6 +133,25 @@ class Terms(Struct, frozen=True):
     """Names and look of the cards (B19); a file of data/themes."""
     shuffle_seats: bool = False
     """Seats are shuffled at the start, instead of following the order of joining (B16)."""
+
+
+MOST_GAMES = 25
+"""The highest limit to the games of a server at once; beyond it there is none."""
+
+
+class ServerSettings(Struct, frozen=True):
+    """What a server's admins have settled for all games there."""
+
+    channels: tuple[int, ...] = ()
+    """Where games may run; empty for everywhere."""
+    most_games: int | None = None
+    """Lobbies and running games at once, at most `MOST_GAMES`; None for no limit."""
+    pings: bool = True
+    """Whether players are called when it is their turn."""
+
+    def allows(self, channel_id: int, parent_id: int | None) -> bool:
+        """Tell whether games may run in a channel; a thread counts as its parent."""
+        return not self.channels or channel_id in self.channels or parent_id in self.channels
 
 
 class Session(Struct, frozen=True, omit_defaults=True):

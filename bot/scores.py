@@ -104,10 +104,6 @@ class Scores:
                 self._queries.save_name, guild_id=session.guild_id, user_id=player.user_id, name=player.name
             )
 
-    async def begin_season(self, guild_id: int, game: str, now: float) -> None:
-        """Begin a game's next season on a server; what was before stays readable under its number."""
-        await self._write(self._queries.insert_season, guild_id=guild_id, game=game, now=now)
-
     # --- Boards ---
 
     async def page(self, guild_id: int, reader_id: int, wanted: Wanted) -> Page:

@@ -111,17 +111,17 @@ class Sessions:
             secret=self._secret(),
             now=self._now(),
         )
-        return await self._insert(session)
+        return await self._insert(session, person)
 
     async def rematch(self, session_id: str, person: Person) -> Change:
         """Open a lobby that invites the crew of an ended session."""
         async with self.locks.of(session_id):
             ended = await self.load(session_id)
             fresh = lobby.rematch(ended, person, session_id=_new_id(), secret=self._secret(), now=self._now())
-            return await self._insert(fresh)
+            return await self._insert(fresh, person)
 
-    async def _insert(self, session: Session) -> Change:
-        await self._store.insert(session)
+    async def _insert(self, session: Session, person: Person) -> Change:
+        await self._store.insert(session, person.parent_id)
         self.on_commit()
         return Change(None, session)
 

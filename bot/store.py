@@ -21,6 +21,7 @@ from bot.errors import NotSaved, Refusal, Refused, StaleClick
 from bot.privacy import Privacy
 from bot.records import LoggedMove, Person, Plan, Session, Terms
 from bot.scores import Scores
+from bot.servers import Servers, terms_of
 from rules import GAMES
 
 log = logging.getLogger(__name__)
@@ -42,6 +43,8 @@ class Store:
         """Boards, and the results behind them."""
         self.privacy = Privacy(queries, self._write, self._read)
         """What is kept about one person."""
+        self.servers = Servers(queries, self._transaction, self._write, self._read)
+        """What the admins of servers have settled."""
 
     @classmethod
     async def open(cls, path: Path) -> "Store":
@@ -87,11 +90,15 @@ class Store:
 
     # --- Sessions ---
 
-    async def insert(self, session: Session) -> None:
-        """Add a new session. Raises Refused(CHANNEL_BUSY) when its channel has a live one (X4)."""
+    async def insert(self, session: Session, parent_id: int | None = None) -> None:
+        """Add a new session; `parent_id` is the channel of its thread.
+
+        Raises Refused: CHANNEL_BUSY when its channel has a live one (X4), or what the server's settings do not allow.
+        """
         try:
             async with self._transaction():
                 await self._write(self._queries.insert_session, **_row(session))
+                await self.servers.admit(session, parent_id)
         except sqlite3.IntegrityError as error:
             raise Refused(Refusal.CHANNEL_BUSY) from error
 
@@ -111,11 +118,6 @@ class Store:
             if plan.result is not None:
                 await self.scores.write(after, plan.result)
         return after
-
-    async def begin_season(self, guild_id: int, game: str, now: float) -> None:
-        """Begin a game's next season on a server. `now` is in UTC epoch seconds."""
-        async with self._transaction():
-            await self.scores.begin_season(guild_id, game, now)
 
     async def load(self, session_id: str) -> Session | None:
         """Return a session, None when there is none of that id."""
@@ -197,11 +199,7 @@ class Store:
 
     async def house_rules(self, guild_id: int, game: str) -> Terms | None:
         """Return a server's defaults for the lobbies of one game."""
-        row = await self._first(self._queries.house_rules, guild_id=guild_id, game=game)
-        if row is None:
-            return None
-        rules = msgspec.json.decode(row[0], type=Terms)
-        return replace(rules, options=msgspec.convert(rules.options, GAMES[game].Options))
+        return terms_of(await self._read(self._queries.house_rules, guild_id=guild_id, game=game), game)
 
     async def save_house_rules(self, guild_id: int, game: str, rules: Terms) -> None:
         """Set a server's defaults for the lobbies of one game."""

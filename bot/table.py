@@ -144,12 +144,17 @@ class Tables:
             return
         player = session.players[awaited.seat]
         call = self._call(session, player)
-        if call is None and self._now() - player.acted_at < QUIET_SECONDS:
+        if call is None and not await self._may_ping(session, player):
             return
         view = call or self._turn_ping(session, player)
         allowed = discord.AllowedMentions(users=[discord.Object(player.user_id)])
         message = await self._channel(session).send(view=view, allowed_mentions=allowed)
         await self._store.set_ping(session.id, message.id)
+
+    async def _may_ping(self, session: Session, player: Player) -> bool:
+        """Tell whether a turn is worth a ping: where the server wants them, to who has been silent for a while."""
+        silent = self._now() - player.acted_at >= QUIET_SECONDS
+        return silent and (await self._store.servers.settings(session.guild_id)).pings
 
     def _turn_ping(self, session: Session, player: Player) -> ui.LayoutView:
         own_kit, frame = self._kits.of(session), frame_of(session)

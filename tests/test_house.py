@@ -113,7 +113,8 @@ LAYERS: dict[str, set[str]] = {
     "bot.stats": set(),
     "bot.scores": {"bot.boards", "bot.records", "bot.stats"},
     "bot.privacy": {"bot.boards", "bot.errors", "bot.records", "bot.scores"},
-    "bot.store": {"bot.database", "bot.errors", "bot.privacy", "bot.records", "bot.scores"},
+    "bot.servers": {"bot.errors", "bot.records"},
+    "bot.store": {"bot.database", "bot.errors", "bot.privacy", "bot.records", "bot.scores", "bot.servers"},
     "bot.export": {"bot.database", "bot.records", "bot.store"},
     "bot.upkeep": {"bot.database", "bot.export"},
     "bot.motions": {"bot.errors", "bot.records"},
@@ -131,7 +132,7 @@ LAYERS: dict[str, set[str]] = {
     },
     "bot.departures": {"bot.privacy", "bot.records", "bot.sessions", "bot.store"},
     "bot.timers": {"bot.records", "bot.sessions", "bot.store"},
-    "bot.house_rules": {"bot.content", "bot.records"},
+    "bot.house_rules": {"bot.content", "bot.errors", "bot.records"},
 }
 """The rooms without Discord, and the rooms of the bot that each may know."""
 

@@ -9,7 +9,6 @@ from discord import app_commands
 from bot.commands.building import Option, choice, command
 from bot.components import Router, person_of, require_permissions
 from bot.house_rules import HouseRule
-from bot.records import Terms
 from bot.replies import Reply
 from bot.sessions import Sessions
 from bot.store import Store
@@ -50,7 +49,7 @@ class OpenCommands:
         """Open a lobby: the server's house rules, and over them what was chosen with the command."""
         person = person_of(interaction)
         require_permissions(interaction, self._kit)
-        terms = await self._store.house_rules(person.guild_id, game) or Terms(GAMES[game].Options())
+        terms = await self._store.servers.terms(person.guild_id, game)
         for rule in self._kit.house_rules[game]:
             if chosen[rule.name] is not None:
                 terms = rule.write(terms, str(chosen[rule.name]))

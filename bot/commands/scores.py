@@ -8,6 +8,7 @@ from discord import app_commands
 from bot.boards import ALL_TIME, Board, Wanted, choose, wanted
 from bot.commands.building import Option, choice, command
 from bot.components import Click, Router, person_of
+from bot.errors import Refusal, Refused
 from bot.names import clean
 from bot.replies import Reply
 from bot.sessions import Sessions
@@ -19,6 +20,8 @@ from rules import GAMES
 WAYS = ("board", "board-first", "board-previous", "board-next", "board-last")
 """Verbs of the buttons that show a page."""
 SEASON, ALL = "season", "all"
+MOST_SEASONS = 999
+"""The latest season that can be asked for by number."""
 
 
 class ScoreCommands:
@@ -40,6 +43,7 @@ class ScoreCommands:
         options = [
             Option("game", texts("command-leaderboard-game"), games),
             Option("period", texts("command-leaderboard-period"), periods),
+            Option("season", texts("command-leaderboard-season"), app_commands.Range[int, 1, MOST_SEASONS]),
             Option("board", texts("command-leaderboard-board"), boards),
             Option("page", texts("command-leaderboard-page"), int),
         ]
@@ -60,11 +64,13 @@ class ScoreCommands:
         person = person_of(interaction)
         here = None if chosen["game"] else await self._sessions.find_in_channel(person.channel_id)
         game, board = choose(chosen["game"], chosen["board"], here.game if here else None)
-        season = _season(chosen)
+        season = chosen["season"] or _season(chosen)
         number = 1 if chosen["page"] is None else chosen["page"]
         page = await self._store.scores.page(
             person.guild_id, person.user_id, Wanted(game, board, season=season, page=number)
         )
+        if season is not None and season > page.current:
+            raise Refused(Refusal.BAD_OPTION)
         await reply.private(scores.private(self._kit, page))
 
     async def _turn(self, click: Click) -> None:

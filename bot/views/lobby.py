@@ -1,12 +1,18 @@
 """The lobby and its private panel of house rules."""
 
+from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from discord import ButtonStyle, SelectOption, ui
 
 from bot.house_rules import OFF, ON, HouseRule, told
+from bot.records import Terms
 from bot.views import kit as k
-from bot.views.kit import Frame, Kit
+from bot.views.kit import Frame, Items, Kit
+
+Control = Callable[[str], str]
+"""Makes a custom_id of a house rule's name, or of a name and a value."""
 
 
 def lobby(kit: Kit, frame: Frame) -> ui.LayoutView:
@@ -77,19 +83,23 @@ def rule_lines(kit: Kit, frame: Frame) -> list[str]:
 
 def panel(kit: Kit, frame: Frame) -> ui.LayoutView:
     """Draw the opener's private panel: a select for each choice, a button for each switch."""
-    texts, rules = kit.texts, kit.house_rules[frame.game]
+    texts = kit.texts
     head = [
         texts("panel-title", game=texts(f"game-{frame.game}")),
         texts("panel-yours"),
         texts("panel-about"),
     ]
-    selects = [ui.ActionRow(_select(kit, frame, rule)) for rule in rules if not rule.switch]
-    switches = tuple(_switch(kit, frame, rule) for rule in rules if rule.switch)
     return k.container(
         k.text("\n".join(head)),
-        *selects,
-        *k.rows(switches),
+        *controls(kit, kit.house_rules[frame.game], frame.terms, partial(frame.control, "set")),
     )
+
+
+def controls(kit: Kit, rules: tuple[HouseRule, ...], terms: Terms, control: Control) -> Items:
+    """Draw the house rules to choose from, as they stand in these terms."""
+    selects = [ui.ActionRow(_select(kit, rule, terms, control)) for rule in rules if not rule.switch]
+    switches = tuple(_switch(kit, rule, terms, control) for rule in rules if rule.switch)
+    return [*selects, *k.rows(switches)]
 
 
 def read_only(kit: Kit, frame: Frame) -> ui.LayoutView:
@@ -100,8 +110,8 @@ def read_only(kit: Kit, frame: Frame) -> ui.LayoutView:
     return k.container(k.text("\n".join([head, *rule_lines(kit, frame), opener])))
 
 
-def _select(kit: Kit, frame: Frame, rule: HouseRule) -> ui.Select[Any]:
-    label, current = k.rule_label(kit, rule), rule.read(frame.terms)
+def _select(kit: Kit, rule: HouseRule, terms: Terms, control: Control) -> ui.Select[Any]:
+    label, current = k.rule_label(kit, rule), rule.read(terms)
     values = rule.values if current in rule.values else (current, *rule.values)
     options = [
         SelectOption(
@@ -111,15 +121,15 @@ def _select(kit: Kit, frame: Frame, rule: HouseRule) -> ui.Select[Any]:
         )
         for value in values
     ]
-    return ui.Select(custom_id=frame.control("set", rule.name), placeholder=label, options=options)
+    return ui.Select(custom_id=control(rule.name), placeholder=label, options=options)
 
 
-def _switch(kit: Kit, frame: Frame, rule: HouseRule) -> ui.Button[Any]:
-    on = rule.read(frame.terms) == ON
+def _switch(kit: Kit, rule: HouseRule, terms: Terms, control: Control) -> ui.Button[Any]:
+    on = rule.read(terms) == ON
     label = k.rule_label(kit, rule)
     state = kit.texts(f"switch-{ON if on else OFF}")
     return k.button(
         f"{label}: {state}",
-        frame.control("set", f"{rule.name}={OFF if on else ON}"),
+        control(f"{rule.name}={OFF if on else ON}"),
         ButtonStyle.success if on else ButtonStyle.secondary,
     )

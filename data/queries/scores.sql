@@ -1,10 +1,6 @@
 -- name: season^
 SELECT coalesce(max(number), 1) FROM seasons WHERE guild_id = :guild_id AND game = :game;
 
--- name: insert_season!
-INSERT INTO seasons (guild_id, game, number, began_at)
-SELECT :guild_id, :game, coalesce(max(number), 1) + 1, :now FROM seasons WHERE guild_id = :guild_id AND game = :game;
-
 -- name: counted_since^
 -- How many games of the same people have counted since a moment.
 SELECT count(*) FROM results

@@ -166,6 +166,7 @@ TABLES = (
     "standings",
     "seasons",
     "house_rules",
+    "server_settings",
     "notes",
     "hidden",
 )

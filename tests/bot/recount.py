@@ -70,7 +70,7 @@ class Fleet:
             self.now += self.chance.choice((60.0, 600.0, 20_000.0))
             if number % (games // SEASONS + 1) == games // SEASONS:
                 place = (self.chance.choice(GUILDS), self.chance.choice(list(GAMES)))
-                await self.store.begin_season(*place, self.now)
+                await self.store.servers.begin_season(*place, 1 + await self.store.servers.season(*place), self.now)
                 self.began[place].append(self.now)
             if self.chance.random() > AGAIN:
                 self._table = self._new_table()

@@ -16,6 +16,7 @@ from bot import app as rooms
 from bot import components
 from bot.__main__ import build, run_on_discord
 from bot.app import Quartermaster
+from bot.commands.syncing import SYNCED
 from bot.replies import Reply
 from bot.settings import Settings
 from bot.store import Store
@@ -100,7 +101,7 @@ async def test_the_bot_starts_when_the_commands_cannot_be_synced(
     monkeypatch.setattr(app.tree, "sync", too_many)
     await app.setup_hook()
     assert app._clock is not None
-    assert await app._store.note(rooms.SYNCED) is None
+    assert await app._store.note(SYNCED) is None
     [line] = [record.getMessage() for record in caplog.records if record.levelno == logging.ERROR]
     assert line == "commands could not be synced, the next start tries again: HTTPException 429 (30034)"
 

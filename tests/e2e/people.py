@@ -110,6 +110,25 @@ class Server:
         self.world.simulation.backend.add_member_role(self.handle.id, person.id, role.id)
         return person
 
+    def admin(self, name: str) -> "Person":
+        """Let someone in who may manage the server."""
+        person = self._enter(name)
+        role = self.handle.create_role("admins", permissions=discord.Permissions(manage_guild=True))
+        self.world.simulation.backend.add_member_role(self.handle.id, person.id, role.id)
+        return person
+
+    def demote(self, person: "Person") -> None:
+        """Take all roles from someone."""
+        backend = self.world.simulation.backend
+        for role in list(backend.get_member(self.handle.id, person.id).role_ids):
+            backend.remove_member_role(self.handle.id, person.id, role)
+
+    def allow_command(self, person: "Person", name: str) -> None:
+        """Let someone use a command whatever its defaults, as Discord's own settings can."""
+        known = self.world.simulation.backend.commands[None].values()
+        number = next(int(command["id"]) for command in known if command["name"] == name)
+        self.handle.set_command_permissions(number, {person.member: True})
+
     def visit(self, person: "Person") -> "Person":
         """Let someone in who is on another server already: the same user, here."""
         return Person(self, self.handle.add_member(person.member.user), person.name)
@@ -188,6 +207,12 @@ class Person:
         offered = list(found.options)
         values = [named(tuple(found.options.values()), label, offered) for label in labels]
         return await self._act(self._simulation.select(self.member, message, found.custom_id, values))
+
+    async def choose_channels(self, *channels: Channel, menu: str | None = None, on: Message | None = None) -> Reply:
+        """Choose channels in a menu that offers all there are; none to clear it."""
+        message = self._look(on, lambda seen: seen.menu(menu))
+        handles = [channel.handle for channel in channels]
+        return await self._act(self._simulation.select(self.member, message, message.menu(menu).custom_id, handles))
 
     async def submit(self, reply: Reply, **answers: str) -> Reply:
         """Fill the modal that an action brought up, fields by label with _ for spaces, and send it."""

@@ -9,7 +9,7 @@ Json = dict[str, Any]
 Control = TypeVar("Control")
 
 EPHEMERAL = 1 << 6
-BUTTON, SELECT, TEXT_INPUT, TEXT, LABEL = 2, 3, 4, 10, 18
+BUTTON, SELECT, TEXT_INPUT, CHANNEL_SELECT, TEXT, LABEL = 2, 3, 4, 8, 10, 18
 TEXT_STYLE = "\ufe0e"
 """Asks for a sign rather than an emoji; nobody sees it."""
 MENTION = re.compile(r"<@!?(\d+)>")
@@ -38,7 +38,7 @@ class Menu:
     custom_id: str
     enabled: bool
     options: Mapping[str, str]
-    """Values by label, in order."""
+    """Values by label, in order; none where Discord itself offers channels."""
     message: int
     channel: int
 
@@ -101,7 +101,7 @@ def read(payload: Json, names: Mapping[int, str], pinged: Sequence[int]) -> Mess
             for part in tree
             if part["type"] == BUTTON and part.get("custom_id")
         ),
-        menus=tuple(_menu(part, place) for part in tree if part["type"] == SELECT),
+        menus=tuple(_menu(part, place) for part in tree if part["type"] in {SELECT, CHANNEL_SELECT}),
         private=bool(payload.get("flags", 0) & EPHEMERAL),
         pings=tuple(names.get(user, str(user)) for user in pinged),
         payload=payload,
@@ -138,7 +138,7 @@ def _spoken(label: str) -> str:
 
 
 def _menu(part: Json, place: dict[str, int]) -> Menu:
-    options = {option["label"]: option["value"] for option in part["options"]}
+    options = {option["label"]: option["value"] for option in part.get("options", ())}
     return Menu(part.get("placeholder") or "", part["custom_id"], not part.get("disabled"), options, **place)
 
 

@@ -154,9 +154,9 @@ class Simulation(Env):
         return await member.click(self._handle(message), custom_id=custom_id)
 
     async def select(
-        self, member: MemberActor, message: Message, custom_id: str, values: Sequence[str]
+        self, member: MemberActor, message: Message, custom_id: str, values: Sequence[object]
     ) -> InteractionResult:
-        """Choose options of a menu that stands in the message now."""
+        """Choose options of a menu that stands in the message now, by their values or as handles."""
         return await member.select(self._handle(message), values, custom_id=custom_id)
 
     async def forge(

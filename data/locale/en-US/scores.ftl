@@ -3,6 +3,7 @@
 command-leaderboard = The boards of this server: wins, win rate, best solo voyage, biggest bank, treasures stolen
 command-leaderboard-game = Which game
 command-leaderboard-period = This season or all time
+command-leaderboard-season = A season by its number, instead of the one under way
 command-leaderboard-board = What players are ranked by
 command-leaderboard-page = Which page of the board
 period-season = this season
@@ -142,4 +143,4 @@ voyage-house-rules = -# Compared with voyages under the same house rules. The se
 
 ## Help
 
-help-boards = **/leaderboard** shows the boards of this server, for this season or all time. Games that the rules decided count; a game ended early does not. A solo voyage stands on its own board alone, under the standard rules. Of the same crew at most 5 games of a kind count within 24 hours.
+help-boards = **/leaderboard** shows the boards of this server, for this season, an earlier one or all time. Games that the rules decided count; a game ended early does not. A solo voyage stands on its own board alone, under the standard rules. Of the same crew at most 5 games of a kind count within 24 hours.

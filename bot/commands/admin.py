@@ -1,0 +1,187 @@
+"""`/pirates-admin settings`: one private panel whose every change is stored at once and logged."""
+
+import logging
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import discord
+from discord import app_commands
+from msgspec.structs import replace
+
+from bot.commands.building import command
+from bot.components import Click, Router
+from bot.errors import MalformedId, Refusal, Refused
+from bot.house_rules import OFF, ON, chosen
+from bot.records import MOST_GAMES, ServerSettings
+from bot.replies import Reply
+from bot.servers import Servers
+from bot.views import admin
+from bot.views.kit import Kit
+from rules import GAMES
+
+GROUP = "pirates-admin"
+LIMITS = {admin.NO_LIMIT: None, **{str(number): number for number in range(1, MOST_GAMES + 1)}}
+"""How many games at once, by the value of a control."""
+PINGS = {ON: True, OFF: False}
+
+log = logging.getLogger(__name__)
+
+Handler = Callable[[Click], Awaitable[None]]
+
+
+class AdminSettings:
+    """The group, and the panel with its clicks."""
+
+    def __init__(self, servers: Servers, router: Router, kit: Kit, now: Callable[[], float]) -> None:
+        self._servers = servers
+        self._router = router
+        self._kit = kit
+        self._now = now
+
+    def add_to(self, tree: app_commands.CommandTree[Any]) -> None:
+        """Add the group with its first command, and take the clicks on the panel."""
+        group = app_commands.Group(
+            name=GROUP,
+            description=self._kit.texts("command-pirates-admin"),
+            guild_only=True,
+            # Who else may use the group is the server's choice, in Discord's own settings.
+            default_permissions=discord.Permissions(manage_guild=True),
+        )
+        about = self._kit.texts("command-pirates-admin-settings")
+        group.add_command(command(self._router, "settings", about, self._open))
+        tree.add_command(group)
+        clicks: dict[str, Handler] = {
+            "admin-page": self._page,
+            "admin-rule": self._rule,
+            "admin-channels": self._channels,
+            "admin-games": self._games,
+            "admin-pings": self._pings,
+            "admin-ask": self._ask,
+            "admin-season": self._season,
+        }
+        for verb, handle in clicks.items():
+            self._router.serve(verb, _for_managers(handle))
+
+    async def _open(self, interaction: discord.Interaction, reply: Reply, _: dict[str, Any]) -> None:
+        require_manager(interaction)
+        await reply.private(await self._overview(interaction))
+
+    # --- Pages ---
+
+    async def _page(self, click: Click) -> None:
+        page = click.control.argument
+        if page == admin.SERVER:
+            await click.reply.redraw(await self._overview(click.interaction))
+            return
+        terms = await self._servers.terms(click.person.guild_id, _game(page))
+        await click.reply.redraw(admin.game(self._kit, page, terms, tuple(GAMES)))
+
+    async def _overview(self, interaction: discord.Interaction, note: str = "") -> discord.ui.LayoutView:
+        guild = _guild(interaction)
+        settings = await self._servers.settings(guild.id)
+        overview = admin.Overview(
+            settings,
+            present=tuple(channel for channel in settings.channels if guild.get_channel(channel) is not None),
+            seasons={game: await self._servers.season(guild.id, game) for game in GAMES},
+        )
+        return admin.server(self._kit, overview, note)
+
+    # --- The lobbies of one game ---
+
+    async def _rule(self, click: Click) -> None:
+        game, _, argument = click.control.argument.partition(".")
+        rule, value = chosen(self._kit.house_rules[_game(game)], argument, click.values)
+        terms = await self._servers.change_terms(click.person.guild_id, game, lambda terms: rule.write(terms, value))
+        _log(click, f"{game} {rule.name} = {value}")
+        await click.reply.redraw(admin.game(self._kit, game, terms, tuple(GAMES)))
+
+    # --- The whole server ---
+
+    async def _channels(self, click: Click) -> None:
+        channels = tuple(_channel(click, value) for value in click.values)
+        if len(channels) > admin.MOST_CHANNELS:
+            raise MalformedId
+        await self._change(click, "channels", channels)
+
+    async def _games(self, click: Click) -> None:
+        value = click.control.argument or "".join(click.values)
+        if value not in LIMITS:
+            raise MalformedId
+        await self._change(click, "most_games", LIMITS[value])
+
+    async def _pings(self, click: Click) -> None:
+        if click.control.argument not in PINGS:
+            raise MalformedId
+        await self._change(click, "pings", PINGS[click.control.argument])
+
+    async def _change(self, click: Click, field: str, value: Any) -> None:
+        def change(settings: ServerSettings) -> ServerSettings:
+            return replace(settings, **{field: value})
+
+        await self._servers.change(click.person.guild_id, change)
+        _log(click, f"{field} = {value}")
+        await click.reply.redraw(await self._overview(click.interaction))
+
+    # --- Seasons ---
+
+    async def _ask(self, click: Click) -> None:
+        game = _game(click.control.argument)
+        number = await self._servers.season(click.person.guild_id, game)
+        await click.reply.redraw(admin.season(self._kit, game, number + 1))
+
+    async def _season(self, click: Click) -> None:
+        """Begin the season that was confirmed; a second confirmation of the same one changes nothing."""
+        key, _, number = click.control.argument.partition("=")
+        game = _game(key)
+        if not (number.isdecimal() and number.isascii() and len(number) <= len("999999999")):
+            raise MalformedId
+        begun = await self._servers.begin_season(click.person.guild_id, game, int(number), self._now())
+        if begun:
+            _log(click, f"{game} season = {number}")
+        note = self._kit.texts(
+            "settings-season-begun" if begun else "settings-season-stale", game=self._kit.texts(f"game-{game}")
+        )
+        await click.reply.redraw(await self._overview(click.interaction, note))
+
+
+def require_manager(interaction: discord.Interaction) -> None:
+    """Raise Refused(NEEDS_MANAGER) unless the server lets this person manage it."""
+    if not interaction.permissions.manage_guild:
+        raise Refused(Refusal.NEEDS_MANAGER)
+
+
+def _for_managers(handle: Handler) -> Handler:
+    """Judge each click anew: a panel stays open longer than a role may last, and ids can be forged."""
+
+    async def guarded(click: Click) -> None:
+        require_manager(click.interaction)
+        message = click.interaction.message
+        if message is None or not message.flags.ephemeral:
+            raise MalformedId
+        await handle(click)
+
+    return guarded
+
+
+def _game(key: str) -> str:
+    if key not in GAMES:
+        raise MalformedId
+    return key
+
+
+def _guild(interaction: discord.Interaction) -> discord.Guild:
+    if interaction.guild is None:
+        raise Refused(Refusal.SERVERS_ONLY)
+    return interaction.guild
+
+
+def _channel(click: Click, value: str) -> int:
+    """Read the id of a channel of this server where games can run. Raises MalformedId for any other."""
+    channel = _guild(click.interaction).get_channel(int(value)) if value.isdecimal() and value.isascii() else None
+    if channel is None or channel.type not in admin.CHANNEL_TYPES:
+        raise MalformedId
+    return channel.id
+
+
+def _log(click: Click, what: str) -> None:
+    log.info("settings of server %d: user %d set %s", click.person.guild_id, click.person.user_id, what)

@@ -1,0 +1,90 @@
+"""`/pirates-admin check`: what would keep a game from working here, each with its fix."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import discord
+from discord import app_commands
+
+from bot.commands.admin import GROUP
+from bot.commands.building import command
+from bot.commands.syncing import compare
+from bot.components import Router, missing_permissions, person_of
+from bot.delivery import UNDELIVERED
+from bot.records import Person, ServerSettings
+from bot.replies import Reply
+from bot.store import Store
+from bot.views import admin
+from bot.views.admin import Finding
+from bot.views.kit import Kit
+
+
+class AdminCheck:
+    """Looks, and changes nothing: Discord decides who may ask."""
+
+    def __init__(self, store: Store, router: Router, kit: Kit, tree: app_commands.CommandTree[Any]) -> None:
+        self._store = store
+        self._router = router
+        self._kit = kit
+        self._tree = tree
+
+    def add(self) -> None:
+        """Add the command to the group, which is there already."""
+        group = self._tree.get_command(GROUP)
+        assert isinstance(group, app_commands.Group)  # noqa: S101 - added before
+        group.add_command(command(self._router, "check", self._kit.texts("command-pirates-admin-check"), self._check))
+
+    async def _check(self, interaction: discord.Interaction, reply: Reply, _: dict[str, Any]) -> None:
+        person = person_of(interaction)
+        settings = await self._store.servers.settings(person.guild_id)
+        findings = [
+            *self._here(interaction, person, settings),
+            *self._allowed(interaction, settings),
+            *await self._too_many(person, settings),
+            *await self._commands(),
+        ]
+        await reply.private(admin.report(self._kit, tuple(findings)))
+
+    def _here(self, interaction: discord.Interaction, person: Person, settings: ServerSettings) -> Iterator[Finding]:
+        """Look at the channel in which the command was typed."""
+        if not settings.allows(person.channel_id, person.parent_id):
+            yield Finding("not-allowed", {"channel": f"<#{person.channel_id}>"})
+        yield from self._place(interaction.channel, person.channel_id, interaction.app_permissions)
+
+    def _allowed(self, interaction: discord.Interaction, settings: ServerSettings) -> Iterator[Finding]:
+        """Look at the other channels that games may run in."""
+        guild = interaction.guild
+        if guild is None:
+            return
+        for number in settings.channels:
+            channel = guild.get_channel(number)
+            if channel is None:
+                yield Finding("gone", {"channel": f"<#{number}>"})
+            elif number != interaction.channel_id:
+                yield from self._place(channel, number, channel.permissions_for(guild.me))
+
+    def _place(self, channel: object, number: int, granted: discord.Permissions) -> Iterator[Finding]:
+        mention = f"<#{number}>"
+        missing = missing_permissions(self._kit, channel, granted)
+        if missing:
+            yield Finding("permissions", {"channel": mention, "permissions": missing})
+        if getattr(channel, "slowmode_delay", 0):
+            yield Finding("slow-mode", {"channel": mention})
+        if isinstance(channel, discord.Thread) and channel.locked:
+            yield Finding("locked", {"channel": mention})
+        elif isinstance(channel, discord.Thread) and channel.archived:
+            yield Finding("archived", {"channel": mention})
+
+    async def _too_many(self, person: Person, settings: ServerSettings) -> list[Finding]:
+        if settings.most_games is None or await self._store.servers.live(person.guild_id) < settings.most_games:
+            return []
+        return [Finding("too-many", {"most": settings.most_games})]
+
+    async def _commands(self) -> list[Finding]:
+        try:
+            comparison = await compare(self._tree, self._store)
+        except UNDELIVERED:
+            return [Finding("commands-unknown")]
+        if comparison.missing:
+            return [Finding("commands-missing", {"names": ", ".join(f"/{name}" for name in comparison.missing)})]
+        return [] if comparison.same else [Finding("commands-old")]

@@ -1,0 +1,34 @@
+"""Whether Discord knows the commands of this version: asked at start, and by `/pirates-admin check`."""
+
+import hashlib
+import json
+from typing import Any
+
+from discord import app_commands
+from msgspec import Struct
+
+from bot.store import Store
+
+SYNCED = "synced-commands"
+"""The note under which the store remembers which commands Discord knows."""
+
+
+class Comparison(Struct, frozen=True):
+    """What Discord knows, beside what this version offers."""
+
+    digest: str
+    """Of what this version offers."""
+    missing: tuple[str, ...]
+    """Names that Discord does not know."""
+    same: bool
+    """Nothing is missing, left over or outdated."""
+
+
+async def compare(tree: app_commands.CommandTree[Any], store: Store) -> Comparison:
+    """Compare names with Discord, and the rest with what was synced last. Raises what discord.py raises."""
+    commands = [command.to_dict(tree) for command in tree.get_commands()]
+    digest = hashlib.sha256(json.dumps([tree.client.application_id, commands], sort_keys=True).encode()).hexdigest()
+    known = {command.name for command in await tree.fetch_commands()}
+    offered = {str(command["name"]) for command in commands}
+    same = digest == await store.note(SYNCED) and known == offered
+    return Comparison(digest, tuple(sorted(offered - known)), same)

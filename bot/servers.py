@@ -1,0 +1,126 @@
+"""What a server's admins have settled, over the store's connections: where games run, how many, pings, defaults.
+
+A change reads and writes in one transaction, so that two admins never undo each other's.
+"""
+
+from collections.abc import Awaitable, Callable
+from contextlib import AbstractAsyncContextManager
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from bot.errors import Refusal, Refused
+from bot.records import ServerSettings, Session, Terms
+from rules import GAMES
+
+Query = Callable[..., Awaitable[list[Any]]]
+"""Takes a query and its facts, returns rows."""
+
+
+class Servers:
+    """Reads and changes settings, and admits new games by them."""
+
+    def __init__(
+        self, queries: Any, transaction: Callable[[], AbstractAsyncContextManager[None]], write: Query, read: Query
+    ) -> None:
+        self._queries = queries
+        self._transaction = transaction
+        self._write = write
+        self._read = read
+
+    # --- The whole server ---
+
+    async def settings(self, guild_id: int) -> ServerSettings:
+        """Return a server's settings; those of a server that never changed any."""
+        return _settings(await self._read(self._queries.server_settings, guild_id=guild_id))
+
+    async def change(self, guild_id: int, change: Callable[[ServerSettings], ServerSettings]) -> ServerSettings:
+        """Change a server's settings; return the new ones."""
+        async with self._transaction():
+            settings = change(_settings(await self._write(self._queries.server_settings, guild_id=guild_id)))
+            await self._write(
+                self._queries.save_server_settings,
+                guild_id=guild_id,
+                channels=_json(settings.channels),
+                most_games=settings.most_games,
+                pings=settings.pings,
+            )
+        return settings
+
+    async def admit(self, session: Session, parent_id: int | None) -> None:
+        """Judge a new session inside the transaction that has just inserted it; `parent_id` is its thread's channel.
+
+        Raises Refused(CHANNEL_NOT_ALLOWED), Refused(TOO_MANY_GAMES).
+        """
+        guild_id = session.guild_id
+        settings = _settings(await self._write(self._queries.server_settings, guild_id=guild_id))
+        if not settings.allows(session.channel_id, parent_id):
+            raise Refused(Refusal.CHANNEL_NOT_ALLOWED, channels=mentions(settings.channels))
+        if settings.most_games is None:
+            return
+        ((live,),) = await self._write(self._queries.count_live, guild_id=guild_id)
+        if live > settings.most_games:
+            raise Refused(Refusal.TOO_MANY_GAMES, most=settings.most_games)
+
+    async def live(self, guild_id: int) -> int:
+        """Count a server's lobbies and running games."""
+        ((live,),) = await self._read(self._queries.count_live, guild_id=guild_id)
+        return int(live)
+
+    # --- One game ---
+
+    async def terms(self, guild_id: int, game: str) -> Terms:
+        """Return what a game's new lobbies begin with."""
+        saved = terms_of(await self._read(self._queries.house_rules, guild_id=guild_id, game=game), game)
+        return saved or Terms(GAMES[game].Options())
+
+    async def change_terms(self, guild_id: int, game: str, change: Callable[[Terms], Terms]) -> Terms:
+        """Change what a game's new lobbies begin with; return the new terms. Raises InvalidOptions."""
+        place = {"guild_id": guild_id, "game": game}
+        async with self._transaction():
+            saved = terms_of(await self._write(self._queries.house_rules, **place), game)
+            terms = change(saved or Terms(GAMES[game].Options()))
+            GAMES[game].validate(terms.options)
+            await self._write(self._queries.save_house_rules, **place, rules=_json(terms))
+        return terms
+
+    async def season(self, guild_id: int, game: str) -> int:
+        """Return the number of the season under way."""
+        ((number,),) = await self._read(self._queries.season, guild_id=guild_id, game=game)
+        return int(number)
+
+    async def begin_season(self, guild_id: int, game: str, number: int, now: float) -> bool:
+        """Begin the season of this number, if it is the next one; what was before stays readable under its own.
+
+        `now` is in UTC epoch seconds.
+        A confirmation that is clicked twice, or by two admins, begins one season.
+        """
+        place = {"guild_id": guild_id, "game": game}
+        async with self._transaction():
+            return bool(await self._write(self._queries.begin_next_season, **place, number=number, now=now))
+
+
+def mentions(channels: tuple[int, ...]) -> str:
+    """List channels as Discord shows them."""
+    return ", ".join(f"<#{channel}>" for channel in channels)
+
+
+def terms_of(rows: list[Any], game: str) -> Terms | None:
+    """Read a server's house rules from the rows of their query."""
+    if not rows:
+        return None
+    ((rules,),) = rows
+    terms = msgspec.json.decode(rules, type=Terms)
+    return replace(terms, options=msgspec.convert(terms.options, GAMES[game].Options))
+
+
+def _settings(rows: list[Any]) -> ServerSettings:
+    if not rows:
+        return ServerSettings()
+    ((channels, most_games, pings),) = rows
+    return ServerSettings(msgspec.json.decode(channels, type=tuple[int, ...]), most_games, bool(pings))
+
+
+def _json(value: object) -> str:
+    return msgspec.json.encode(value).decode()
