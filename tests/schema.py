@@ -4,7 +4,7 @@ The file (`../shared/discord-api/openapi.json`, seen from the project root) belo
 of this repository. Where it is missing nothing is judged: `MISSING` then tells why, for `pytest.mark.skipif`.
 
 One kind of false alarm is taken out before judging: Discord accepts ids that discord.py sends as integers (of
-attachments, allowed mentions and message references), where the schema wants strings.
+attachments, allowed mentions, a select's defaults and message references), where the schema wants strings.
 """
 
 import functools
@@ -143,5 +143,6 @@ IDS: dict[str, Callable[[object], object]] = {
     "users": _strings,
     "roles": _strings,
     "attachments": _ids_as_strings,
+    "default_values": _ids_as_strings,
     "message_reference": _ids_as_strings,
 }

@@ -194,7 +194,7 @@ async def test_x1_a_running_game_is_left_first_and_goes_on_at_its_table(world: W
 async def test_a_lobby_passes_to_the_next_and_an_open_proposal_falls(world: World) -> None:
     anne, bart = await gather(world, "Anne", "Bart")
     await delete(anne)
-    assert "**Bart** · opened this lobby" in seen(world)
+    assert "**1. Bart** · opened this lobby" in seen(world)
     assert "Anne" not in seen(world)
     (calico,) = world.people("Calico")
     await calico.click("Join")
@@ -213,7 +213,7 @@ async def test_who_plays_again_begins_anew(world: World) -> None:
     await bart.click("Rematch")
     assert "Invited again" not in seen(world)
     await anne.click("Join")
-    assert "**Anne**" in seen(world)
+    assert "Anne**" in seen(world)
     assert "1 game or lobby knows you." in (await panel(anne)).text
 
 
