@@ -211,11 +211,6 @@ class Session(Struct, frozen=True, omit_defaults=True):
         return self.terms.options
 
     @property
-    def turn_seconds(self) -> int | None:
-        """Time for one decision, in seconds; None for no clock."""
-        return self.terms.turn_seconds
-
-    @property
     def live(self) -> bool:
         """Still a lobby or a running game."""
         return self.status in LIVE

@@ -37,7 +37,6 @@ class Kits:
     """What each session is drawn with: the sentences, and the theme it chose."""
 
     def __init__(self, texts: Texts, themes: dict[str, Theme], rules: HouseRules) -> None:
-        self.themes = themes
         self._kits = {name: Kit(texts, theme, rules) for name, theme in themes.items()}
         self.standard = self._kits[STANDARD_THEME]
 

@@ -6,20 +6,16 @@ chance nodes (cards dealt and drawn) count as moves. Ours draw five cards, or an
 every move comes with the record of what it did.
 """
 
-import time
-from collections.abc import Callable
 from random import Random
 from typing import Any
 
-import pytest
 from msgspec import Struct
 
 from rules import blackspot
 from rules.blackspot.model import CurseReaction, FinalCycle, Options, PeekRule, PurifyRule
 from rules.cards import VerifiableShuffler
 from rules.game import Game
-
-pyspiel = pytest.importorskip("pyspiel")
+from tests.benchmarks.peers import pace, play_peer
 
 GAMES_A_ROUND = 100
 ROUNDS = 9
@@ -50,26 +46,6 @@ def play(options: Options, seats: int, games: int) -> int:
     return made
 
 
-def play_gin(games: int) -> int:
-    """Play random games of gin rummy for two; return the moves, chance's included."""
-    game = pyspiel.load_game("gin_rummy")
-    made = 0
-    for seed in range(games):
-        chance = Random(seed)
-        state = game.new_initial_state()
-        while not state.is_terminal():
-            state.apply_action(chance.choice(state.legal_actions()))
-            made += 1
-    return made
-
-
-def pace(made_by: Callable[[], int]) -> float:
-    """Moves per second."""
-    began = time.perf_counter()
-    made = made_by()
-    return made / (time.perf_counter() - began)
-
-
 def record(seed: int) -> Log:
     """Play one random game for four."""
     chance, shuffler = Random(seed), VerifiableShuffler(b"log")
@@ -96,7 +72,7 @@ def test_moves_per_second_beside_openspiels_gin_rummy(figures: list[str]) -> Non
     two, four, other, gin = [], [], [], []
     for _ in range(ROUNDS):
         two.append(pace(lambda: play(Options(), 2, GAMES_A_ROUND)))
-        gin.append(pace(lambda: play_gin(GAMES_A_ROUND // 4)))
+        gin.append(pace(lambda: play_peer("gin_rummy", GAMES_A_ROUND // 4)))
         four.append(pace(lambda: play(Options(), 4, GAMES_A_ROUND)))
         other.append(pace(lambda: play(OTHER_RULES, 2, GAMES_A_ROUND)))
     ours, large, house, engine = (sorted(paces)[ROUNDS // 2] for paces in (two, four, other, gin))

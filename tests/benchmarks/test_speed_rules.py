@@ -5,12 +5,9 @@ printed in the summary. Both sides play random moves in this process, OpenSpiel'
 chance nodes (the die) count as moves, as our draws do.
 """
 
-import time
-from collections.abc import Callable
 from random import Random
 from typing import Any
 
-import pytest
 from msgspec import Struct
 
 from rules import GAMES
@@ -18,8 +15,7 @@ from rules.cards import VerifiableShuffler
 from rules.game import Game
 from rules.idols import Effect, Idol
 from rules.lands.model import Options
-
-pyspiel = pytest.importorskip("pyspiel")
+from tests.benchmarks.peers import pace, play_peer
 
 GAMES_A_ROUND = 200
 ROUNDS = 9
@@ -59,26 +55,6 @@ def play_lands(options: Options, games: int) -> int:
     return made
 
 
-def play_pig(games: int) -> int:
-    """Play random games of pig for two; return the moves, chance's included."""
-    game = pyspiel.load_game("pig")
-    made = 0
-    for seed in range(games):
-        chance = Random(seed)
-        state = game.new_initial_state()
-        while not state.is_terminal():
-            state.apply_action(chance.choice(state.legal_actions()))
-            made += 1
-    return made
-
-
-def pace(play: Callable[[], int]) -> float:
-    """Moves per second."""
-    began = time.perf_counter()
-    made = play()
-    return made / (time.perf_counter() - began)
-
-
 def record(seed: int) -> Log:
     """Play one random game for four."""
     chance, shuffler = Random(seed), VerifiableShuffler(b"log")
@@ -106,7 +82,7 @@ def test_moves_per_second_beside_openspiels_pig(figures: list[str]) -> None:
     for _ in range(ROUNDS):
         ours.append(pace(lambda: play_lands(Options(), GAMES_A_ROUND)))
         queens.append(pace(lambda: play_lands(EVERYTHING, GAMES_A_ROUND)))
-        pig.append(pace(lambda: play_pig(GAMES_A_ROUND)))
+        pig.append(pace(lambda: play_peer("pig", GAMES_A_ROUND)))
     lands, cursed, engine = (sorted(paces)[ROUNDS // 2] for paces in (ours, queens, pig))
     figures.append(
         f"Lands: {lands:,.0f} moves/s, with every house rule {cursed:,.0f}; OpenSpiel pig: {engine:,.0f} moves/s; "

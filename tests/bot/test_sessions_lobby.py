@@ -45,7 +45,7 @@ def first_name(session: Session) -> str:
 async def test_a_new_lobby_has_its_opener_aboard_and_fifteen_minutes(room: Room) -> None:
     session = await room.lobby(ANNE, turn_seconds=60, target=150)
     assert (session.status, names(session), session.opener_id) == (Status.LOBBY, "Anne", ANNE.user_id)
-    assert (session.options, session.turn_seconds) == (Options(target=150), 60)
+    assert (session.options, session.terms.turn_seconds) == (Options(target=150), 60)
     assert session.deadline == BEGAN + 15 * 60
     assert (session.secret, session.start_id, session.revision) == (SECRET, None, 0)
 
@@ -187,7 +187,7 @@ async def test_the_opener_sets_the_house_rules(room: Room) -> None:
     await room.lobby(ANNE, BART)
     await room.sessions.configure(room.id, ANNE, lambda s: Terms(replace(s.options, target=50), None))
     session = await room.now()
-    assert (session.options, session.turn_seconds, session.revision) == (Options(target=50), None, 2)
+    assert (session.options, session.terms.turn_seconds, session.revision) == (Options(target=50), None, 2)
 
 
 async def test_nobody_else_sets_the_house_rules(room: Room) -> None:
@@ -362,7 +362,7 @@ async def test_a_rematch_invites_the_crew_with_the_house_rules_of_the_last_game(
     fresh = (await room.sessions.rematch(room.id, BART)).after
     assert (names(fresh), fresh.opener_id) == ("Bart", BART.user_id)
     assert (fresh.invited, fresh.invited_names) == ((1, 2, 3), ("Anne", "Bart", "Calico"))
-    assert (fresh.options, fresh.turn_seconds) == (Options(target=50), None)
+    assert (fresh.options, fresh.terms.turn_seconds) == (Options(target=50), None)
     assert fresh.id != room.id
 
 
