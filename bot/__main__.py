@@ -17,6 +17,7 @@ from dotenv import dotenv_values
 from bot import content, local, upkeep
 from bot.app import Quartermaster
 from bot.background import Background
+from bot.boundary import Boundary
 from bot.commands.admin import AdminSettings
 from bot.commands.check import AdminCheck
 from bot.commands.hand import HandCommand
@@ -70,7 +71,8 @@ def build(
     app.sessions = sessions = Sessions(store, now, shuffler, secret)
     app.tables = tables = Tables(app, store, kits, background, now)
     hands = Hands(sessions, kits, background, now)
-    app.router = router = Router(sessions, tables, hands, kits)
+    boundary = Boundary(sessions, tables, hands, kits.standard)
+    app.router = router = Router(sessions, tables, hands, kits, boundary)
     app.timers = timers = Timers(sessions, store, now, beat_seconds)
     sessions.on_commit = timers.poke
     timers.is_member = app.is_member

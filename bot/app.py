@@ -24,6 +24,8 @@ NOTICEABLE_SECONDS = 5.0
 LOOKUP_SECONDS = 3.0
 """How long the clock waits to hear whether a player is still there: meanwhile it serves nobody else."""
 
+ROUTED = frozenset({discord.InteractionType.component, discord.InteractionType.modal_submit})
+
 # Games speak by buttons: discord.py need not warn at every start that voice is not installed.
 discord.VoiceClient.warn_nacl = False
 discord.VoiceClient.warn_dave = False
@@ -41,7 +43,7 @@ class Tree(app_commands.CommandTree["Quartermaster"]):
         async def refuse(_reply: Reply) -> None:
             raise Refused(Refusal.BAD_OPTION)
 
-        await self.client.router.answer(interaction, refuse)
+        await self.client.router.boundary.answer(interaction, refuse)
 
 
 class Quartermaster(discord.AutoShardedClient):
@@ -82,7 +84,7 @@ class Quartermaster(discord.AutoShardedClient):
         if self._clock is not None:
             self._clock.cancel()
             await asyncio.gather(self._clock, return_exceptions=True)
-            await self.router.close()
+            await self.router.boundary.close()
             await self.background.close()
         await super().close()
 
@@ -115,8 +117,8 @@ class Quartermaster(discord.AutoShardedClient):
         log.info("ready as %s in %d servers", self.user, len(self.guilds))
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
-        """Hand clicks to the router; commands go through the tree."""
-        if interaction.type is discord.InteractionType.component:
+        """Hand clicks and modals to the router; commands go through the tree."""
+        if interaction.type in ROUTED:
             await self.router.click(interaction)
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:

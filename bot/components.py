@@ -1,51 +1,31 @@
-"""The router of clicks, and the one error boundary of everything that people do (design.md, idea 9).
+"""The router of clicks (design.md, idea 9).
 
-discord.py keeps no views: every component interaction comes here, is decoded strictly, and is answered whatever
-happens.
+discord.py keeps no views: every click on a control and every submitted modal comes here, is decoded strictly, and is
+answered inside the boundary, whatever happens.
 """
 
-import asyncio
-import logging
-import secrets
-from collections.abc import Awaitable, Callable, Iterable
-from contextlib import suppress
+from collections.abc import Awaitable, Callable, Iterable, Iterator
 from typing import Any
 
 import discord
 from msgspec import Struct
 
 from bot import crew
+from bot.boundary import Boundary
 from bot.custom_ids import ControlId, decode
-from bot.delivery import UNDELIVERED, reason_of
-from bot.errors import MalformedId, NotSaved, Refusal, Refused, StaleClick
+from bot.errors import MalformedId, StaleClick
 from bot.frames import frame_of
 from bot.hands import Hands
 from bot.house_rules import chosen
-from bot.names import clean, shown
+from bot.interactions import is_private, person_of, require_permissions
 from bot.records import Change, Person, Session, Terms
 from bot.replies import Reply
 from bot.sessions import Sessions
 from bot.table import Kits, Tables
 from bot.views import TABLES, kit, lobby
 from bot.views.drafts import decode as decode_draft
-from bot.views.kit import Kit
-from rules.errors import IllegalMove, InvalidOptions, MalformedMove, Reason
+from rules.errors import IllegalMove, Reason
 from rules.game import Clock
-
-log = logging.getLogger(__name__)
-
-CLOSING_SECONDS = 5.0
-"""How long a stop waits for answers under way."""
-FINAL = frozenset({10062, 40060})
-"""Discord's errors for an interaction that takes no answer any more: too late, or answered after all."""
-
-Handler = Callable[[Reply], Awaitable[None]]
-
-OUTDATED = frozenset({Refusal.ALREADY_STARTED, Refusal.SESSION_OVER, Refusal.MOTION_GONE})
-"""Refusals that mean the clicked message shows what is no longer so: it is redrawn as well."""
-
-NEEDED = ("view_channel", "send_messages")
-NEEDED_IN_THREADS = ("view_channel", "send_messages_in_threads")
 
 
 class Click(Struct, frozen=True):
@@ -55,49 +35,22 @@ class Click(Struct, frozen=True):
     person: Person
     values: tuple[str, ...]
     """What was chosen in a select."""
+    fields: dict[str, str]
+    """What was written in a modal, by the custom_ids of its inputs."""
     interaction: discord.Interaction
     reply: Reply
 
 
-def person_of(interaction: discord.Interaction) -> Person:
-    """Return who clicked or typed. Raises Refused(SERVERS_ONLY) outside a server's channels (X4)."""
-    if interaction.guild_id is None or interaction.channel_id is None:
-        raise Refused(Refusal.SERVERS_ONLY)
-    user = interaction.user
-    return Person(
-        user_id=user.id,
-        name=clean(user.display_name, user.id),
-        guild_id=interaction.guild_id,
-        channel_id=interaction.channel_id,
-        moderator=interaction.permissions.manage_messages,
-        parent_id=interaction.channel.parent_id if isinstance(interaction.channel, discord.Thread) else None,
-    )
-
-
-def missing_permissions(kit: Kit, channel: object, granted: discord.Permissions) -> str:
-    """Name what the bot lacks in a channel to run a game there; of a forum, in its threads."""
-    threads = isinstance(channel, discord.Thread | discord.ForumChannel)
-    needed = NEEDED_IN_THREADS if threads else NEEDED
-    return ", ".join(kit.texts(f"permission-{name}") for name in needed if not getattr(granted, name))
-
-
-def require_permissions(interaction: discord.Interaction, kit: Kit) -> None:
-    """Raise Refused naming what the bot lacks in this channel to run a game."""
-    missing = missing_permissions(kit, interaction.channel, interaction.app_permissions)
-    if missing:
-        raise Refused(Refusal.MISSING_PERMISSIONS, channel=f"<#{interaction.channel_id}>", permissions=missing)
-
-
 class Router:
-    """Takes every component click; commands share its boundary through `answer`."""
+    """Takes every click; commands share its boundary."""
 
-    def __init__(self, sessions: Sessions, tables: Tables, hands: Hands, kits: Kits) -> None:
+    def __init__(self, sessions: Sessions, tables: Tables, hands: Hands, kits: Kits, boundary: Boundary) -> None:
+        self.boundary = boundary
         self._sessions = sessions
         self._tables = tables
         self._hands = hands
         self._kits = kits
         self._kit = kits.standard
-        self._answering: set[asyncio.Task[Any]] = set()
         self._verbs: dict[str, Callable[[Click], Awaitable[None]]] = {
             "join": self._join,
             "leave": self._leave,
@@ -122,8 +75,8 @@ class Router:
         self._loose[verb] = handle
 
     async def click(self, interaction: discord.Interaction) -> None:
-        """Answer a component interaction."""
-        await self.answer(interaction, lambda reply: self._route(interaction, reply))
+        """Answer a click on a control, or a submitted modal."""
+        await self.boundary.answer(interaction, lambda reply: self._route(interaction, reply))
 
     async def _route(self, interaction: discord.Interaction, reply: Reply) -> None:
         data: Any = interaction.data
@@ -132,107 +85,8 @@ class Router:
         if handle is None:
             raise MalformedId
         values = tuple(data.get("values", ()))
-        await handle(Click(control, person_of(interaction), values, interaction, reply))
-
-    # --- The boundary ---
-
-    async def answer(self, interaction: discord.Interaction, handle: Handler) -> None:
-        """Run `handle`; whatever it raises becomes an answer. Nothing is caught anywhere below."""
-        reply = Reply(interaction, self._kit.texts)
-        task = asyncio.current_task()
-        assert task is not None  # noqa: S101 - a coroutine runs in a task
-        self._answering.add(task)
-        try:
-            await self._attempt(interaction, reply, handle)
-        except UNDELIVERED as error:
-            # The step is committed, only its showing failed: the next click redraws.
-            log.warning("%s could not be answered: %s", _described(interaction), reason_of(error))
-            self._show_anyway(interaction)
-            await self._say_so(interaction, reply, error)
-        finally:
-            self._answering.discard(task)
-            reply.done()
-            if interaction.response.is_done():
-                self._hands.meet(interaction)
-
-    async def close(self) -> None:
-        """Wait for the answers under way, as long as a stop may take."""
-        if self._answering:
-            await asyncio.wait(self._answering, timeout=CLOSING_SECONDS)
-
-    async def _say_so(self, interaction: discord.Interaction, reply: Reply, error: Exception) -> None:
-        """Say in private that the answer did not get through, where Discord still waits for one."""
-        if interaction.response.is_done() or getattr(error, "code", None) in FINAL:
-            return
-        with suppress(*UNDELIVERED):
-            await reply.private(self._kit.texts("answer-undelivered"))
-
-    def _show_anyway(self, interaction: discord.Interaction) -> None:
-        """Show the table by an edit where the answer to a click did not get through."""
-        data: Any = interaction.data
-        with suppress(MalformedId):
-            self._tables.refresh(decode(data.get("custom_id", "")).session)
-
-    async def _attempt(self, interaction: discord.Interaction, reply: Reply, handle: Handler) -> None:
-        """Apologise for a fault, also for one in the answer to a refusal."""
-        try:
-            await self._refuse_kindly(interaction, reply, handle)
-        except UNDELIVERED:
-            raise
-        except NotSaved:
-            log.exception("%s could not be saved", _described(interaction))
-            await reply.private(self._kit.texts("answer-not-saved"))
-        except Exception:
-            reference = secrets.token_hex(3).upper()
-            log.exception("fault %s: %s", reference, _described(interaction))
-            await reply.private(self._kit.texts("answer-fault", reference=reference))
-
-    async def _refuse_kindly(self, interaction: discord.Interaction, reply: Reply, handle: Handler) -> None:
-        try:
-            await handle(reply)
-        except StaleClick as error:
-            await self._show_fresh(interaction, reply, error.session_id)
-        except (Refused, IllegalMove, InvalidOptions) as error:
-            if isinstance(error, Refused) and error.reason in OUTDATED:
-                await self._repair(interaction, reply)
-            await reply.private(await self._sentence(error, interaction))
-        except (MalformedId, MalformedMove):
-            await reply.private(self._kit.texts("answer-malformed"))
-
-    async def _show_fresh(self, interaction: discord.Interaction, reply: Reply, session_id: str) -> None:
-        session = await self._sessions.load(session_id)
-        message = interaction.message
-        if _is_private(interaction):
-            await self._hands.redraw(reply, session, person_of(interaction))
-        elif message is not None and session.table_id not in (None, message.id):
-            await reply.redraw(self._tables.moved(session))
-        else:
-            await reply.redraw(self._tables.draw(session))
-        await reply.private(self._kit.texts("answer-stale"))
-
-    async def _repair(self, interaction: discord.Interaction, reply: Reply) -> None:
-        """Redraw a table or a hand whose controls no longer fit the session."""
-        data: Any = interaction.data
-        if interaction.message is None or "custom_id" not in data:
-            return
-        control = decode(data["custom_id"])
-        session = await self._sessions.load(control.session)
-        if not _is_private(interaction):
-            await reply.redraw(self._tables.draw(session))
-        elif control.verb == "move" and self._hands.has(session, interaction.user.id):
-            await self._hands.redraw(reply, session, person_of(interaction))
-
-    async def _sentence(self, error: Refused | IllegalMove | InvalidOptions, interaction: discord.Interaction) -> str:
-        """Put a refusal into words: seats become names, moments become Discord's timestamps."""
-        code = error.fault if isinstance(error, InvalidOptions) else error.reason
-        facts = dict(error.facts)
-        if "until" in facts:
-            facts["until"] = kit.relative(int(facts["until"]))
-        seat = facts.get("turn", facts.get("victim"))
-        if seat is not None and interaction.channel_id is not None:
-            session = await self._sessions.in_channel(interaction.channel_id)
-            facts["name"] = shown(session.players[int(seat)].name)
-        return self._kit.texts(f"reason-{code}", **facts)
+        fields = dict(_written(data.get("components", ())))
+        await handle(Click(control, person_of(interaction), values, fields, interaction, reply))
 
     # --- The lobby ---
 
@@ -317,7 +171,7 @@ class Router:
         """Redraw the clicked message: a hand, the table, or an old copy of it that now points there."""
         session, message = change.after, click.interaction.message
         self._tables.follow(change)
-        if _is_private(click.interaction):
+        if is_private(click.interaction):
             self._tables.refresh(session.id)
             await self._hands.redraw(click.reply, session, click.person)
         elif message is not None and session.table_id not in (None, message.id):
@@ -370,19 +224,16 @@ class Router:
         await self._tables.overtake(session)
 
 
-def _is_private(interaction: discord.Interaction) -> bool:
-    """Tell whether the clicked message is one that only this person sees."""
-    return interaction.message is not None and interaction.message.flags.ephemeral
+def _written(components: Iterable[dict[str, Any]]) -> Iterator[tuple[str, str]]:
+    """Yield what a modal's inputs hold, from their labels or rows."""
+    for component in components:
+        if "value" in component:
+            yield component["custom_id"], component["value"]
+        inner = [component["component"]] if "component" in component else component.get("components", ())
+        yield from _written(inner)
 
 
 def _number(argument: str) -> int:
     if not argument.isdecimal():
         raise MalformedId
     return int(argument)
-
-
-def _described(interaction: discord.Interaction) -> str:
-    """Return what the host needs to find a fault. The interaction's token stays out of every log."""
-    data: Any = interaction.data or {}
-    what = data.get("custom_id") or data.get("name")
-    return f"{what!r} by user {interaction.user.id} in channel {interaction.channel_id}"

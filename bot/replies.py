@@ -93,7 +93,7 @@ class Reply:
 
     async def _defer(self) -> None:
         """Keep the interaction alive: silently for a control, with a private "thinking" for a command."""
-        component = self._interaction.type is discord.InteractionType.component
+        component = self._interaction.message is not None  # of a modal: the message whose control opened it
         async with self._first:
             if self._interaction.response.is_done():
                 return

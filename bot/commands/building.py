@@ -34,7 +34,7 @@ def command(
     """Return a command for servers only, which runs inside the router's boundary."""
 
     async def callback(interaction: discord.Interaction, **chosen: Any) -> None:
-        await router.answer(interaction, lambda reply: handle(interaction, reply, chosen))
+        await router.boundary.answer(interaction, lambda reply: handle(interaction, reply, chosen))
 
     interaction = Parameter("interaction", Parameter.POSITIONAL_OR_KEYWORD, annotation=discord.Interaction)
     signature = Signature([interaction, *map(_parameter, sorted(options, key=lambda option: not option.required))])

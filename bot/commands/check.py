@@ -9,8 +9,9 @@ from discord import app_commands
 from bot.commands.admin import GROUP
 from bot.commands.building import command
 from bot.commands.syncing import compare
-from bot.components import Router, missing_permissions, person_of
+from bot.components import Router
 from bot.delivery import UNDELIVERED
+from bot.interactions import missing_permissions, person_of
 from bot.records import Person, ServerSettings
 from bot.replies import Reply
 from bot.store import Store

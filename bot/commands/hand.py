@@ -6,8 +6,9 @@ import discord
 from discord import app_commands
 
 from bot.commands.building import command
-from bot.components import Router, person_of
+from bot.components import Router
 from bot.hands import Hands
+from bot.interactions import person_of
 from bot.replies import Reply
 from bot.sessions import Sessions
 from bot.views.kit import Kit

@@ -6,7 +6,8 @@ import discord
 from discord import app_commands
 
 from bot.commands.building import Handler, Option, choice, command
-from bot.components import Router, person_of
+from bot.components import Router
+from bot.interactions import person_of
 from bot.names import clean, shown
 from bot.records import Change, Person, Session, Status
 from bot.replies import Reply

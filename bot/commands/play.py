@@ -7,8 +7,9 @@ import discord
 from discord import app_commands
 
 from bot.commands.building import Option, choice, command
-from bot.components import Router, person_of, require_permissions
+from bot.components import Router
 from bot.house_rules import HouseRule
+from bot.interactions import person_of, require_permissions
 from bot.replies import Reply
 from bot.sessions import Sessions
 from bot.store import Store

@@ -10,9 +10,10 @@ import msgspec
 from discord import app_commands
 
 from bot.commands.building import command
-from bot.components import Click, Router, person_of
+from bot.components import Click, Router
 from bot.departures import Departures
 from bot.errors import MalformedId
+from bot.interactions import person_of
 from bot.privacy import aboard
 from bot.replies import Reply
 from bot.store import Store

@@ -7,8 +7,9 @@ from discord import app_commands
 
 from bot.boards import ALL_TIME, Board, Wanted, choose, wanted
 from bot.commands.building import Option, choice, command
-from bot.components import Click, Router, person_of
+from bot.components import Click, Router
 from bot.errors import Refusal, Refused
+from bot.interactions import person_of
 from bot.names import clean
 from bot.replies import Reply
 from bot.sessions import Sessions

@@ -13,7 +13,7 @@ import discord
 import pytest
 
 from bot import app as rooms
-from bot import components
+from bot import boundary
 from bot.__main__ import build, run_on_discord
 from bot.app import Quartermaster
 from bot.commands.syncing import SYNCED
@@ -59,7 +59,7 @@ class Click:
 
 async def begin(app: Quartermaster, click: Click) -> "asyncio.Task[None]":
     app._clock = asyncio.create_task(app.timers.run())
-    task = asyncio.create_task(app.router.answer(cast("Any", click), click.handle))
+    task = asyncio.create_task(app.router.boundary.answer(cast("Any", click), click.handle))
     await click.on_its_way.wait()
     return task
 
@@ -77,7 +77,7 @@ async def test_a_stop_lets_the_answers_under_way_get_through(app: Quartermaster)
 
 
 async def test_a_stop_does_not_wait_for_ever_for_an_answer(app: Quartermaster, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(components, "CLOSING_SECONDS", 0.0)
+    monkeypatch.setattr(boundary, "CLOSING_SECONDS", 0.0)
     click = Click()
     task = await begin(app, click)
     await app.close()

@@ -15,11 +15,11 @@ from msgspec.structs import replace
 
 from bot import content
 from bot.commands.pirates import HELP_SECTIONS
-from bot.components import NEEDED, NEEDED_IN_THREADS
 from bot.content import MissingText, Texts
 from bot.errors import Refusal
 from bot.frames import frame_of
 from bot.house_rules import house_rules
+from bot.interactions import NEEDED, NEEDED_IN_THREADS
 from bot.records import Cause, Closed, Motion, MotionKind, Player, Session, Status, Terms
 from bot.views import TABLES
 from bot.views import kit as k

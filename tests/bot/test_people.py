@@ -10,8 +10,8 @@ from discord import app_commands
 
 from bot import content
 from bot.app import Tree
-from bot.components import person_of, require_permissions
 from bot.errors import Refusal, Refused
+from bot.interactions import person_of, require_permissions
 from bot.records import Person
 from bot.views.kit import Kit
 
@@ -76,7 +76,7 @@ async def test_an_option_that_no_client_offers_is_answered_in_the_boundary() -> 
             except Refused as refused:
                 raised.append(refused)
 
-    tree: Any = SimpleNamespace(client=SimpleNamespace(router=Boundary()))
+    tree: Any = SimpleNamespace(client=SimpleNamespace(router=SimpleNamespace(boundary=Boundary())))
     await Tree.on_error(tree, interaction(), app_commands.AppCommandError("no such choice"))
     (refused,) = raised
     assert isinstance(refused, Refused)

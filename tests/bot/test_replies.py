@@ -5,7 +5,6 @@ from types import SimpleNamespace
 from typing import Any
 
 import aiohttp
-import discord
 import pytest
 
 from bot import content
@@ -18,8 +17,8 @@ TEXTS = content.load().texts
 class Sent:
     """Stands in for an interaction; notes what was sent to Discord, in order."""
 
-    def __init__(self, kind: discord.InteractionType = discord.InteractionType.component) -> None:
-        self.type = kind
+    def __init__(self, message: object = "clicked") -> None:
+        self.message = message
         self.calls: list[str] = []
         self.response = self
         self.followup = SimpleNamespace(send=self._send_behind)
@@ -121,7 +120,7 @@ async def test_a_slow_click_is_deferred_in_silence_and_answered_later(watchdog: 
 
 async def test_a_slow_command_is_deferred_privately_and_its_table_goes_out_for_all(watchdog: Watchdog) -> None:
     """What first follows a private deferral is private itself, so a note goes before the table."""
-    sent = Sent(discord.InteractionType.application_command)
+    sent = Sent(message=None)
     reply = reply_to(sent)
     await late(reply, watchdog)
     assert await reply.public(VIEW) == 66
@@ -130,7 +129,7 @@ async def test_a_slow_command_is_deferred_privately_and_its_table_goes_out_for_a
 
 async def test_a_quick_table_is_posted_in_one_call_and_its_id_is_known(watchdog: Watchdog) -> None:
     assert not watchdog.cancelled
-    sent = Sent(discord.InteractionType.application_command)
+    sent = Sent(message=None)
     assert await reply_to(sent).public(VIEW) == 55
     assert sent.calls == ["public"]
 

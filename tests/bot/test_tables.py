@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from bot import content
 from bot.background import Background
+from bot.boundary import Boundary
 from bot.components import Router
 from bot.errors import NotSaved
 from bot.hands import Hands
@@ -86,7 +87,8 @@ class Deck:
         kits = Kits(shipped.texts, shipped.themes, house_rules(shipped))
         self.tables = Tables(cast("Any", self.channel), room.store, kits, self.background, room.clock)
         hands = Hands(room.sessions, kits, self.background, room.clock)
-        self.router = Router(room.sessions, self.tables, hands, kits)
+        boundary = Boundary(room.sessions, self.tables, hands, kits.standard)
+        self.router = Router(room.sessions, self.tables, hands, kits, boundary)
 
     async def sail(self) -> None:
         await self.room.game(ANNE, BART, CALICO, deck="2C 3C 4C 5C 6C 7C")

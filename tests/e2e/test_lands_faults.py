@@ -77,7 +77,7 @@ async def test_a_fault_while_a_refusal_is_put_into_words_is_apologised_for(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     _, bart = await sail(world, "Anne", "Bart", cards="10H")
-    monkeypatch.setattr("bot.components.Router._sentence", boom)
+    monkeypatch.setattr("bot.boundary.Boundary._sentence", boom)
     reply = await bart.click("Draw")
     reference(world, reply.private)
     check_silence(world)

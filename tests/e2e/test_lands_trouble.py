@@ -182,7 +182,7 @@ async def test_what_is_wrong_with_a_message_stands_in_the_log_and_no_token_does(
     world.discord_fails("POST", "/interactions/*/*/callback", status=400, code=50035)
     caplog.clear()
     await anne.click("Draw")
-    [warning] = [record.getMessage() for record in caplog.records if record.name == "bot.components"]
+    [warning] = [record.getMessage() for record in caplog.records if record.name == "bot.boundary"]
     assert "could not be answered: HTTPException 400 (50035): " in warning
     assert "simcord_interaction" not in warning
 

@@ -1,0 +1,53 @@
+"""Long computing in a process of its own, so that clicks are answered meanwhile: `python -m bot.apart TASK`.
+
+A task takes JSON from standard input and writes its answer to standard output. It knows no database and no Discord.
+"""
+
+import asyncio
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+FOLDER = Path(__file__).parent.parent
+
+Task = Callable[[bytes], bytes]
+
+TASKS: dict[str, Task] = {}
+"""By name."""
+
+
+class Failed(Exception):
+    """The process ended with an error; carries what it wrote to standard error."""
+
+
+class Apart:
+    """Runs one task at a time: the others wait, so that the games keep a processor."""
+
+    def __init__(self) -> None:
+        self._turn = asyncio.Semaphore(1)
+
+    async def run(self, task: str, given: bytes, seconds: float) -> bytes:
+        """Return a task's answer. Raises TimeoutError when it takes longer, Failed when it cannot be done."""
+        async with self._turn:
+            process = await asyncio.create_subprocess_exec(
+                sys.executable,
+                *("-m", "bot.apart", task),
+                cwd=FOLDER,
+                stdin=asyncio.subprocess.PIPE,
+                stdout=asyncio.subprocess.PIPE,
+                stderr=asyncio.subprocess.PIPE,
+            )
+            try:
+                async with asyncio.timeout(seconds):
+                    answer, trouble = await process.communicate(given)
+            finally:
+                if process.returncode is None:
+                    process.kill()
+                    await process.wait()
+        if process.returncode:
+            raise Failed(trouble.decode(errors="replace"))
+        return answer
+
+
+if __name__ == "__main__":
+    sys.stdout.buffer.write(TASKS[sys.argv[1]](sys.stdin.buffer.read()))

@@ -1,0 +1,143 @@
+"""The one error boundary of all that people do: whatever is raised below becomes an answer (design.md, idea 9)."""
+
+import asyncio
+import logging
+import secrets
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from typing import Any
+
+import discord
+
+from bot.custom_ids import decode
+from bot.delivery import UNDELIVERED, reason_of
+from bot.errors import MalformedId, NotSaved, Refusal, Refused, StaleClick
+from bot.hands import Hands
+from bot.interactions import described, is_private, person_of
+from bot.names import shown
+from bot.replies import Reply
+from bot.sessions import Sessions
+from bot.table import Tables
+from bot.views import kit
+from bot.views.kit import Kit
+from rules.errors import IllegalMove, InvalidOptions, MalformedMove
+
+log = logging.getLogger(__name__)
+
+CLOSING_SECONDS = 5.0
+"""How long a stop waits for answers under way."""
+FINAL = frozenset({10062, 40060})
+"""Discord's errors for an interaction that takes no answer any more: too late, or answered after all."""
+OUTDATED = frozenset({Refusal.ALREADY_STARTED, Refusal.SESSION_OVER, Refusal.MOTION_GONE})
+"""Refusals that mean the clicked message shows what is no longer so: it is redrawn as well."""
+
+Handler = Callable[[Reply], Awaitable[None]]
+
+
+class Boundary:
+    """Answers whatever happens; nothing is caught anywhere below."""
+
+    def __init__(self, sessions: Sessions, tables: Tables, hands: Hands, kit: Kit) -> None:
+        self._sessions = sessions
+        self._tables = tables
+        self._hands = hands
+        self._kit = kit
+        self._answering: set[asyncio.Task[Any]] = set()
+
+    async def answer(self, interaction: discord.Interaction, handle: Handler) -> None:
+        """Run `handle`; whatever it raises becomes an answer. Nothing is caught anywhere below."""
+        reply = Reply(interaction, self._kit.texts)
+        task = asyncio.current_task()
+        assert task is not None  # noqa: S101 - a coroutine runs in a task
+        self._answering.add(task)
+        try:
+            await self._attempt(interaction, reply, handle)
+        except UNDELIVERED as error:
+            # The step is committed, only its showing failed: the next click redraws.
+            log.warning("%s could not be answered: %s", described(interaction), reason_of(error))
+            self._show_anyway(interaction)
+            await self._say_so(interaction, reply, error)
+        finally:
+            self._answering.discard(task)
+            reply.done()
+            if interaction.response.is_done():
+                self._hands.meet(interaction)
+
+    async def close(self) -> None:
+        """Wait for the answers under way, as long as a stop may take."""
+        if self._answering:
+            await asyncio.wait(self._answering, timeout=CLOSING_SECONDS)
+
+    async def _say_so(self, interaction: discord.Interaction, reply: Reply, error: Exception) -> None:
+        """Say in private that the answer did not get through, where Discord still waits for one."""
+        if interaction.response.is_done() or getattr(error, "code", None) in FINAL:
+            return
+        with suppress(*UNDELIVERED):
+            await reply.private(self._kit.texts("answer-undelivered"))
+
+    def _show_anyway(self, interaction: discord.Interaction) -> None:
+        """Show the table by an edit where the answer to a click did not get through."""
+        data: Any = interaction.data
+        with suppress(MalformedId):
+            self._tables.refresh(decode(data.get("custom_id", "")).session)
+
+    async def _attempt(self, interaction: discord.Interaction, reply: Reply, handle: Handler) -> None:
+        """Apologise for a fault, also for one in the answer to a refusal."""
+        try:
+            await self._refuse_kindly(interaction, reply, handle)
+        except UNDELIVERED:
+            raise
+        except NotSaved:
+            log.exception("%s could not be saved", described(interaction))
+            await reply.private(self._kit.texts("answer-not-saved"))
+        except Exception:
+            reference = secrets.token_hex(3).upper()
+            log.exception("fault %s: %s", reference, described(interaction))
+            await reply.private(self._kit.texts("answer-fault", reference=reference))
+
+    async def _refuse_kindly(self, interaction: discord.Interaction, reply: Reply, handle: Handler) -> None:
+        try:
+            await handle(reply)
+        except StaleClick as error:
+            await self._show_fresh(interaction, reply, error.session_id)
+        except (Refused, IllegalMove, InvalidOptions) as error:
+            if isinstance(error, Refused) and error.reason in OUTDATED:
+                await self._repair(interaction, reply)
+            await reply.private(await self._sentence(error, interaction))
+        except (MalformedId, MalformedMove):
+            await reply.private(self._kit.texts("answer-malformed"))
+
+    async def _show_fresh(self, interaction: discord.Interaction, reply: Reply, session_id: str) -> None:
+        session = await self._sessions.load(session_id)
+        message = interaction.message
+        if is_private(interaction):
+            await self._hands.redraw(reply, session, person_of(interaction))
+        elif message is not None and session.table_id not in (None, message.id):
+            await reply.redraw(self._tables.moved(session))
+        else:
+            await reply.redraw(self._tables.draw(session))
+        await reply.private(self._kit.texts("answer-stale"))
+
+    async def _repair(self, interaction: discord.Interaction, reply: Reply) -> None:
+        """Redraw a table or a hand whose controls no longer fit the session."""
+        data: Any = interaction.data
+        if interaction.message is None or "custom_id" not in data:
+            return
+        control = decode(data["custom_id"])
+        session = await self._sessions.load(control.session)
+        if not is_private(interaction):
+            await reply.redraw(self._tables.draw(session))
+        elif control.verb == "move" and self._hands.has(session, interaction.user.id):
+            await self._hands.redraw(reply, session, person_of(interaction))
+
+    async def _sentence(self, error: Refused | IllegalMove | InvalidOptions, interaction: discord.Interaction) -> str:
+        """Put a refusal into words: seats become names, moments become Discord's timestamps."""
+        code = error.fault if isinstance(error, InvalidOptions) else error.reason
+        facts = dict(error.facts)
+        if "until" in facts:
+            facts["until"] = kit.relative(int(facts["until"]))
+        seat = facts.get("turn", facts.get("victim"))
+        if seat is not None and interaction.channel_id is not None:
+            session = await self._sessions.in_channel(interaction.channel_id)
+            facts["name"] = shown(session.players[int(seat)].name)
+        return self._kit.texts(f"reason-{code}", **facts)
