@@ -32,6 +32,7 @@ from bot.hands import Hands
 from bot.house_rules import house_rules
 from bot.sessions import Sessions, new_secret
 from bot.settings import InvalidSettings, Settings
+from bot.sight import Sight
 from bot.store import Store
 from bot.table import Kits, Tables
 from bot.timers import BEAT_SECONDS, Timers
@@ -76,6 +77,9 @@ def build(
     app.timers = timers = Timers(sessions, store, now, beat_seconds)
     sessions.on_commit = timers.poke
     timers.is_member = app.is_member
+    sight = Sight(sessions, store, now)
+    tables.on_shown, tables.on_withheld, tables.on_gone = sight.regain, sight.lose, sessions.close_place
+    timers.holds, sight.on_held = sight.holds, tables.refresh
     timers.on_expired = router.show_beside
     timers.on_thawed = tables.refresh_open
     OpenCommands(sessions, store, router, kits.standard).add_to(app.tree)

@@ -2,8 +2,10 @@
 
 import asyncio
 import logging
+from collections import OrderedDict
 from typing import Any
 
+import aiohttp
 import discord
 from discord import app_commands
 
@@ -24,6 +26,12 @@ NOTICEABLE_SECONDS = 5.0
 LOOKUP_SECONDS = 3.0
 """How long the clock waits to hear whether a player is still there: meanwhile it serves nobody else."""
 
+REMEMBERED = 1000
+"""So many interactions are remembered, so that none is taken twice."""
+
+REQUEST_SECONDS = 15.0
+"""Discord answers within this time or not at all; aiohttp would wait for five minutes."""
+
 ROUTED = frozenset({discord.InteractionType.component, discord.InteractionType.modal_submit})
 
 # Games speak by buttons: discord.py need not warn at every start that voice is not installed.
@@ -36,14 +44,22 @@ log = logging.getLogger(__name__)
 class Tree(app_commands.CommandTree["Quartermaster"]):
     """Slash commands. Their own code runs inside the router's boundary; what fails before it ends here."""
 
+    async def interaction_check(self, interaction: discord.Interaction, /) -> bool:
+        """Let each command through once."""
+        return self.client.first_time(interaction)
+
     async def on_error(self, interaction: discord.Interaction, error: app_commands.AppCommandError, /) -> None:
-        """Answer an option that no client offers, or a command that is no longer known."""
-        log.warning("command refused before it ran: %s", error)
+        """Answer an option that no client offers, a command that is no longer known, or a fault on the way."""
+        cause: Exception = Refused(Refusal.BAD_OPTION)
+        if isinstance(error, app_commands.CommandInvokeError):
+            cause = error.original
+        else:
+            log.warning("command refused before it ran: %s", error)
 
-        async def refuse(_reply: Reply) -> None:
-            raise Refused(Refusal.BAD_OPTION)
+        async def fail(_reply: Reply) -> None:
+            raise cause
 
-        await self.client.router.boundary.answer(interaction, refuse)
+        await self.client.router.boundary.answer(interaction, fail)
 
 
 class Quartermaster(discord.AutoShardedClient):
@@ -67,12 +83,15 @@ class Quartermaster(discord.AutoShardedClient):
         self.tree = Tree(self)
         self._store = store
         self._clock: asyncio.Task[None] | None = None
+        self._taken: OrderedDict[int, None] = OrderedDict()
+        """The ids of the last interactions."""
 
     async def setup_hook(self) -> None:
         """Tell Discord the commands if they changed, and start the clock: once per process, not per connection."""
+        self._limit_waiting()
         try:
             await self._sync_commands()
-        except discord.HTTPException as error:
+        except UNDELIVERED as error:
             # Such as the day's 200 creations being used up: games that run must go on all the same.
             log.error("commands could not be synced, the next start tries again: %s", reason_of(error))  # noqa: TRY400
         if await self.timers.resume() > NOTICEABLE_SECONDS:
@@ -87,6 +106,12 @@ class Quartermaster(discord.AutoShardedClient):
             await self.router.boundary.close()
             await self.background.close()
         await super().close()
+
+    def _limit_waiting(self) -> None:
+        """Let no request wait for ever. discord.py has no setting for it; waiting for a rate limit does not count."""
+        session = getattr(self.http, "_HTTPClient__session", None)
+        if isinstance(session, aiohttp.ClientSession):
+            session._timeout = aiohttp.ClientTimeout(total=REQUEST_SECONDS)  # noqa: SLF001
 
     async def _sync_commands(self) -> None:
         """Compare first: Discord allows 200 command creations a day."""
@@ -118,8 +143,17 @@ class Quartermaster(discord.AutoShardedClient):
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
         """Hand clicks and modals to the router; commands go through the tree."""
-        if interaction.type in ROUTED:
+        if interaction.type in ROUTED and self.first_time(interaction):
             await self.router.click(interaction)
+
+    def first_time(self, interaction: discord.Interaction) -> bool:
+        """Tell whether an interaction is a new one. Discord may deliver it again when a connection is resumed."""
+        if interaction.id in self._taken:
+            return False
+        self._taken[interaction.id] = None
+        if len(self._taken) > REMEMBERED:
+            self._taken.popitem(last=False)
+        return True
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         await self.sessions.close_place(channel.id)
