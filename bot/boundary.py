@@ -56,7 +56,7 @@ class Boundary:
             # The step is committed, only its showing failed: the next click redraws.
             log.warning("%s could not be answered: %s", described(interaction), reason_of(error))
             self._show_anyway(interaction)
-            await self._say_so(reply, error)
+            await self._say_so(interaction, reply, error)
         finally:
             self._answering.discard(task)
             reply.done()
@@ -68,9 +68,10 @@ class Boundary:
         if self._answering:
             await asyncio.wait(self._answering, timeout=CLOSING_SECONDS)
 
-    async def _say_so(self, reply: Reply, error: Exception) -> None:
+    async def _say_so(self, interaction: discord.Interaction, reply: Reply, error: Exception) -> None:
         """Say in private that the answer did not get through, where Discord may still wait for one."""
-        if getattr(error, "code", None) in FINAL or isinstance(error, TimeoutError):
+        too_late = isinstance(error, TimeoutError) and not interaction.response.is_done()
+        if too_late or getattr(error, "code", None) in FINAL:
             return
         with suppress(*UNDELIVERED):
             await reply.give_up(self._kit.texts("answer-undelivered"))
