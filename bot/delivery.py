@@ -20,6 +20,11 @@ def withheld(error: discord.HTTPException) -> bool:
     return error.status == HTTPStatus.FORBIDDEN or error.code in {ARCHIVED, LOCKED}
 
 
+def passing(error: Exception) -> bool:
+    """Tell whether the same may well get through a little later: Discord stumbled, or the way to it was cut."""
+    return not isinstance(error, discord.HTTPException) or error.status >= HTTPStatus.INTERNAL_SERVER_ERROR
+
+
 def reason_of(error: Exception) -> str:
     """Say in one line why something did not get through.
 

@@ -22,7 +22,7 @@ log = logging.getLogger(__name__)
 
 
 class Sight:
-    """Knows by session id which tables are out of sight. A restart forgets it, and finds out by showing them all."""
+    """Knows by session id which tables are out of sight. A restart forgets it: it may cost one more step unseen."""
 
     def __init__(self, sessions: Sessions, store: Store, now: Callable[[], float]) -> None:
         self._sessions = sessions

@@ -13,7 +13,7 @@ from discord import ui
 from bot import crew
 from bot.background import Background
 from bot.content import STANDARD_THEME, Texts, Theme
-from bot.delivery import ARCHIVED, UNDELIVERED, UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, reason_of, withheld
+from bot.delivery import ARCHIVED, UNDELIVERED, UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, passing, reason_of, withheld
 from bot.errors import NotSaved
 from bot.frames import frame_of
 from bot.house_rules import HouseRules
@@ -26,6 +26,8 @@ from rules.game import Clock
 
 OLD_SECONDS = 60 * 60
 """Discord limits edits of messages older than this much harder (error 30046): such a table is posted anew."""
+RETRY_SECONDS = 5.0
+"""So long after Discord stumbled, a table is tried once more."""
 QUIET_SECONDS = 60
 """Only a player who has not acted here for so long is pinged."""
 log = logging.getLogger(__name__)
@@ -54,6 +56,8 @@ class Tables:
         self._kits = kits
         self._background = background
         self._now = now
+        self._retrying: set[str] = set()
+        """Ids of sessions whose showing failed, and is tried once more."""
         self.on_shown: Callable[[Session], None]
         self.on_withheld: Callable[[Session], None]
         """Told of a session that it was shown, or that Discord does not let us show it; wired in `__main__`."""
@@ -113,14 +117,28 @@ class Tables:
             return
         try:
             await self._edit_or_post(session)
-        except discord.HTTPException as error:
-            if withheld(error):
-                self.on_withheld(session)
-            if error.code == UNKNOWN_CHANNEL:
-                # Gone while we were not told: the connection was lost, or it was an archived thread of a channel.
-                await self.on_gone(session.channel_id)
+        except UNDELIVERED as error:
+            await self._missed(session, error)
             raise
+        self._retrying.discard(session_id)
         await self.overtake(session)
+
+    async def _missed(self, session: Session, error: Exception) -> None:
+        """Draw the conclusions from a table that could not be shown."""
+        if passing(error):
+            self._try_once_more(session.id)
+        elif isinstance(error, discord.HTTPException) and error.code == UNKNOWN_CHANNEL:
+            # Gone while we were not told: the connection was lost, or it was an archived thread of a channel.
+            await self.on_gone(session.channel_id)
+        elif isinstance(error, discord.HTTPException) and withheld(error):
+            self.on_withheld(session)
+
+    def _try_once_more(self, session_id: str) -> None:
+        if session_id in self._retrying:
+            self._retrying.discard(session_id)
+            return
+        self._retrying.add(session_id)
+        self._background.later(RETRY_SECONDS, lambda: self.refresh(session_id))
 
     async def _edit_or_post(self, session: Session) -> None:
         """Edit the table; post it anew where there is none, where Discord takes no edit, and when it is old."""

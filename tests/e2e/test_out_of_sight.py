@@ -120,6 +120,7 @@ async def test_f14_in_a_lobby_nothing_is_waited_for(world: World) -> None:
 
 async def test_f14_an_old_table_is_edited_where_the_bot_may_see_but_not_write(world: World) -> None:
     anne, _ = await sail(world, "Anne", "Bart", cards="10H 2C", turn_time=HOUR)
+    await world.advance(60)
     await draw(anne)
     await world.server.deck.deny_bot("send_messages")
     await world.advance(HOUR)

@@ -5,11 +5,12 @@ HASTY_DEFER is how long it thinks before it defers an answer, in seconds.
 
 import os
 
-from bot import __main__, app, replies
+from bot import __main__, app, replies, table
 
 
 def main(argv: list[str]) -> int:
     replies.FIRST_SECONDS = 2.0
+    table.RETRY_SECONDS = 0.3
     app.REQUEST_SECONDS = 0.8
     replies.DEFER_AFTER_SECONDS = float(os.environ.get("HASTY_DEFER", replies.DEFER_AFTER_SECONDS))
     return __main__.main(argv)
