@@ -9,8 +9,8 @@ from bot import __main__, app, replies, table
 
 
 def main(argv: list[str]) -> int:
-    replies.FIRST_SECONDS = 2.0
+    replies.FIRST_SECONDS = 2.5
     table.RETRY_SECONDS = 0.3
-    app.REQUEST_SECONDS = 0.8
+    app.REQUEST_SECONDS = 1.2
     replies.DEFER_AFTER_SECONDS = float(os.environ.get("HASTY_DEFER", replies.DEFER_AFTER_SECONDS))
     return __main__.main(argv)
