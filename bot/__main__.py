@@ -30,6 +30,7 @@ from bot.database import UnusableDatabase
 from bot.departures import Departures
 from bot.hands import Hands
 from bot.house_rules import house_rules
+from bot.retention import Retention
 from bot.sessions import Sessions, new_secret
 from bot.settings import InvalidSettings, Settings
 from bot.store import Store
@@ -78,6 +79,8 @@ def build(
     timers.is_member = app.is_member
     timers.on_expired = router.show_beside
     timers.on_thawed = tables.refresh_open
+    app.retention = retention = Retention(sessions, store, now)
+    retention.is_here = lambda guild_id: app.get_guild(guild_id) is not None
     OpenCommands(sessions, store, router, kits.standard).add_to(app.tree)
     HandCommand(sessions, hands, router, kits.standard).add_to(app.tree)
     PiratesCommands(sessions, tables, router, kits.standard).add_to(app.tree)

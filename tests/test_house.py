@@ -131,6 +131,7 @@ LAYERS: dict[str, set[str]] = {
         "bot.locks",
     },
     "bot.departures": {"bot.privacy", "bot.records", "bot.sessions", "bot.store"},
+    "bot.retention": {"bot.sessions", "bot.store"},
     "bot.timers": {"bot.records", "bot.sessions", "bot.store"},
     "bot.house_rules": {"bot.content", "bot.errors", "bot.records"},
 }
