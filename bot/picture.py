@@ -9,7 +9,6 @@ import io
 from typing import Any
 
 import msgspec
-import numpy as np
 from matplotlib import rc_context
 from matplotlib.axes import Axes
 from matplotlib.backends.backend_agg import FigureCanvasAgg
@@ -35,7 +34,7 @@ LEAST_SPAN = 4
 PLAIN_NUMBERS = 100_000
 """Larger numbers are shortened on the axis."""
 
-STYLE = {
+STYLE: dict[Any, Any] = {
     "font.size": 25,
     "font.family": "DejaVu Sans",
     "axes.edgecolor": GRID,
@@ -64,7 +63,7 @@ def draw(chart: Chart) -> bytes:
             _draw(axes, panel)
         canvas: Any = FigureCanvasAgg(figure)
         canvas.draw()
-        drawn = Image.fromarray(np.asarray(canvas.buffer_rgba())).convert("RGB")
+        drawn = Image.frombuffer("RGBA", canvas.get_width_height(), canvas.buffer_rgba()).convert("RGB")
     # A few flat colours and the shades between them take a third of the bytes.
     drawn.quantize(COLOURS, dither=Image.Dither.NONE).save(file, "PNG", optimize=True)
     return file.getvalue()
