@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.bot.builders import GatedStore, Room
+from tests.bot.builders import Clock, GatedStore, Room
+from tests.bot.clicks import Stage
 
 
 @pytest.fixture
@@ -27,3 +28,12 @@ async def store(database: Path) -> AsyncIterator[GatedStore]:
 def room(store: GatedStore) -> Room:
     """Sessions over that store."""
     return Room(store)
+
+
+@pytest.fixture
+async def stage(store: GatedStore) -> AsyncIterator[Stage]:
+    """The whole bot over that store, with Discord's part played."""
+    stage = Stage(store, Clock())
+    yield stage
+    await stage.settle()
+    stage.close()

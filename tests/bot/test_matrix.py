@@ -1,7 +1,6 @@
 """Everybody clicks everything in every phase of both games (F07): what is not written here changes nothing."""
 
 import logging
-from collections.abc import AsyncIterator
 
 import pytest
 from msgspec.structs import replace
@@ -9,7 +8,7 @@ from msgspec.structs import replace
 from bot.custom_ids import decode
 from rules import GAMES
 from tests.bot import scenes
-from tests.bot.builders import Clock, GatedStore, rows
+from tests.bot.builders import rows
 from tests.bot.clicks import Answer, Stage
 from tests.bot.scenes import COMMANDS, SCENES, Cast
 
@@ -99,14 +98,6 @@ ALLOWED: dict[tuple[str, str], dict[str, str]] = {
 CREW = ("awaited", "winner", "opener", "member", "other")
 PUBLIC = {"rematch", "share", "/pirates table", "/lands", "/blackspot"}
 """What answers with a message for everyone."""
-
-
-@pytest.fixture
-async def stage(store: GatedStore) -> AsyncIterator[Stage]:
-    stage = Stage(store, Clock())
-    yield stage
-    await stage.settle()
-    stage.close()
 
 
 def rights(game: str, phase: str) -> dict[str, str]:
