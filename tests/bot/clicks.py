@@ -197,6 +197,7 @@ class Stage:
         await self.settle()
         self._saved = sqlite3.connect(":memory:", check_same_thread=False)
         await self.store._writer.backup(self._saved)
+        await self.store._writer.execute("PRAGMA synchronous = OFF")  # no test here cuts the power
 
     async def restore(self) -> None:
         """Put the database back to what was saved."""

@@ -127,7 +127,7 @@ POSITIONS: dict[str, dict[str, Any]] = {
     "act": {},
     "react": {},
     "purify": {},
-    "final turn": {"trove": "", "taken": 12, "finals": 1},
+    "final turn": {"trove": "", "taken": 12, "finals": 3},
 }
 LEADING = {"react": "steal 9 4C 5C", "purify": "purify 7.0 2H"}
 """Anne's move that leads into a phase."""
@@ -153,7 +153,7 @@ MIDDLE = {"lands": "choice", "blackspot": "act"}
 async def motion(stage: Stage, game: str) -> Cast:
     """Let Dita propose to remove Anne in her turn."""
     people = await at(stage, game, MIDDLE[game])
-    await stage.slash(DITA, "pirates remove", player=_user(ANNE))
+    await stage.slash(DITA, "pirates remove", player=user(ANNE))
     return people
 
 
@@ -204,7 +204,7 @@ async def scene(stage: Stage, game: str, phase: str) -> Cast:
     return people
 
 
-def _user(who: Person) -> Any:
+def user(who: Person) -> Any:
     """Return what a command is given for a player."""
 
     class User:
@@ -297,7 +297,7 @@ def controls(stage: Stage, session: Session) -> dict[str, list[Control]]:
 
 async def command(stage: Stage, who: Person, name: str) -> Any:
     """Type a command; the player it is about is Anne."""
-    options = {"player": _user(ANNE)} if name == "pirates remove" else {}
+    options = {"player": user(ANNE)} if name == "pirates remove" else {}
     return await stage.slash(who, name, **options)
 
 
