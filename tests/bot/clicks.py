@@ -16,6 +16,7 @@ from bot.__main__ import build
 from bot.records import Person
 from bot.store import Store
 from tests.bot.builders import CHANNEL, GUILD, SECRET, Clock
+from tests.payloads import COMPONENTS_V2, Kind, check
 from tests.rules.builders import StackedShuffler
 
 TABLE = discord.utils.time_snowflake(discord.utils.utcnow())
@@ -88,6 +89,12 @@ class Stage:
         """Who may manage the server."""
         self.robots: set[int] = set()
         """Who is a bot account."""
+        self.pinged: list[int] = []
+        """Whom those may notify."""
+        self.judged = False
+        """Whether every message is held against Discord's limits."""
+        self.deleted = False
+        """Whether someone has deleted the table and the pings."""
         self._number = TABLE
         self._saved: sqlite3.Connection | None = None
 
@@ -145,6 +152,9 @@ class Stage:
 
     def note(self, view: discord.ui.LayoutView, *, private: bool) -> str:
         """Remember the controls of a message and return its text."""
+        if self.judged:
+            components: Any = cast("Any", view).to_components()
+            check(Kind.EDIT, {"flags": COMPONENTS_V2, "components": components, "allowed_mentions": {"parse": []}})
         for part in parts(view):
             if "custom_id" in part:
                 greyed = bool(part.get("disabled"))
@@ -171,12 +181,16 @@ class Stage:
         return send
 
     def _channel(self, *_: Any, **__: Any) -> Any:
-        async def send(*, view: discord.ui.LayoutView, **_: Any) -> Any:
+        async def send(*, view: discord.ui.LayoutView, allowed_mentions: Any = None, **_: Any) -> Any:
             self.posted.append(self.note(view, private=False))
+            self.pinged += [] if allowed_mentions is None else [user.id for user in allowed_mentions.users]
             self._number += 1
             return SimpleNamespace(id=self._number)
 
         async def edit(*, view: discord.ui.LayoutView) -> None:
+            if self.deleted:
+                gone: Any = SimpleNamespace(status=404, reason="Not Found")
+                raise discord.NotFound(gone, {"code": 10008, "message": "Unknown Message"})
             self.note(view, private=False)
 
         async def delete() -> None:

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from bot import content
 from tests.bot.builders import Clock, GatedStore, Room
 from tests.bot.clicks import Stage
 
@@ -30,9 +31,16 @@ def room(store: GatedStore) -> Room:
     return Room(store)
 
 
+@pytest.fixture(scope="session")
+def shipped() -> content.Content:
+    """What the bot ships, read once for all tests: nothing changes it."""
+    return content.load()
+
+
 @pytest.fixture
-async def stage(store: GatedStore) -> AsyncIterator[Stage]:
+async def stage(store: GatedStore, shipped: content.Content, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Stage]:
     """The whole bot over that store, with Discord's part played."""
+    monkeypatch.setattr(content, "load", lambda: shipped)
     stage = Stage(store, Clock())
     yield stage
     await stage.settle()
