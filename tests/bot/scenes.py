@@ -102,11 +102,14 @@ async def lands(stage: Stage, phase: str) -> Cast:
     return cast(awaited=ANNE, other=DITA, opener=BART, left=CALICO)
 
 
-def position(**changes: Any) -> Table:
+HANDS = ("KH QC", "4C 5C 2H 3H", "7C", "KC 3C 6H")
+
+
+def position(hands: tuple[str, ...] = HANDS, **changes: Any) -> Table:
     """Return a position of Black Spot: Anne may steal the nine with 4 + 5, and Dita could fight or curse back."""
     facts: dict[str, Any] = {"trove": "1:13 6:5 8:7", "phase": Phase.ACT, "active": 1, "peek": PeekRule.OPTIONAL}
     table = under_way(
-        ("KH QC", "4C 5C 2H 3H", "7C", "KC 3C 6H"),
+        hands,
         ("3:", "2: 7:4", "5:", "9:10 11:8"),
         **{**facts, **changes},
     )
