@@ -91,6 +91,8 @@ class Stage:
         """Who is a bot account."""
         self.pinged: list[int] = []
         """Whom those may notify."""
+        self.texts: list[str] = []
+        """Everything that anyone got to read, in order."""
         self.judged = False
         """Whether every message is held against Discord's limits."""
         self.deleted = False
@@ -159,7 +161,8 @@ class Stage:
             if "custom_id" in part:
                 greyed = bool(part.get("disabled"))
                 self.drawn[part["custom_id"]] = Control(part["custom_id"], _values(part), private, greyed)
-        return words(view)
+        self.texts.append(words(view))
+        return self.texts[-1]
 
     def _editor(self, answer: Answer, interaction: Any) -> Any:
         async def edit(*, view: discord.ui.LayoutView) -> None:
