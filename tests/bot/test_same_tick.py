@@ -157,6 +157,8 @@ async def test_f01_a_click_in_the_tick_of_its_time_out_is_made_or_is_too_late(
         if kind(request) not in DECISIONS:
             continue
         possible = [await scene.run(request, clock), await scene.run(clock, request)]
+        if kind(request) in MOVES:  # exactly one of the two happens
+            assert possible == [await scene.run(request), await scene.run(clock)]
         for pair in ((request, clock), (clock, request)):
             for loops in LOOPS:
                 if await scene.run(*pair, together=True, loops=loops) not in possible:
