@@ -91,6 +91,8 @@ class Stage:
         """Who is a bot account."""
         self.pinged: list[int] = []
         """Whom those may notify."""
+        self.labels: list[list[str]] = []
+        """The words on the buttons of every message that was drawn."""
         self.texts: list[str] = []
         """Everything that anyone got to read, in order."""
         self.judged = False
@@ -161,6 +163,7 @@ class Stage:
             if "custom_id" in part:
                 greyed = bool(part.get("disabled"))
                 self.drawn[part["custom_id"]] = Control(part["custom_id"], _values(part), private, greyed)
+        self.labels.append([part.get("label", "") for part in parts(view) if part["type"] == BUTTON])
         self.texts.append(words(view))
         return self.texts[-1]
 
