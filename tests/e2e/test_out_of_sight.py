@@ -193,16 +193,11 @@ async def test_f22_with_its_channel_an_archived_thread_goes_of_which_discord_say
     assert (await kept(world, other)).status is Status.PLAYING
 
 
-@pytest.mark.parametrize("away", [0.0, 60.0])
-async def test_f22_a_channel_that_went_while_the_bot_was_away_is_noticed(world: World, away: float) -> None:
+async def test_f22_a_channel_that_went_without_a_word_is_noticed_when_its_table_is_to_be_shown(world: World) -> None:
+    """As when the connection was lost just then."""
     port = world.server.channel("port")
     await sail_in(world, port)
-    await world.stop()
-    world.simulation.backend.delete_channel(port.id)
-    await world.advance(away)
-    await world.start()
-    await world.settle()
-    assert (await kept(world, port)).closed is (Closed.CHANNEL_GONE if away else None)
+    world.discord_fails("PATCH", EDIT, status=404, code=10003)
     await world.advance(TURN)
     gone = await kept(world, port)
     assert (gone.status, gone.closed, gone.deadline) == (Status.CLOSED, Closed.CHANNEL_GONE, None)
