@@ -148,5 +148,5 @@ def test_equal_scores_have_whole_numbers_beside_them() -> None:
 
 def test_words_from_the_locale_are_drawn_as_they_are() -> None:
     """A dollar sign begins no formula."""
-    panel = Panel("$x^$ $", "_ \\ $", 1, (1, 2), (), (1, 2), ("$a", "b$"))
+    panel = Panel("$x^$", "$_ \\$", 1, (1, 2), (), (1, 2), ("$a", "b$"))
     assert picture.draw(Chart((panel,)))
