@@ -35,7 +35,7 @@ RUNNING = {
     "/pirates end": "opener moderator",
     "/pirates remove": "crew-but-Anne moderator",
 }
-"""X1 and README: anyone leaves, the opener proposes the end, players propose a removal, a moderator ends and removes."""
+"""X1, README: anyone leaves, the opener proposes the end, players propose a removal, a moderator ends and removes."""
 
 ENDED = {
     "rematch": "crew left",
