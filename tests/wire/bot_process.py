@@ -73,6 +73,22 @@ class BotProcess:
         """Ask it to stop, as a service manager does; the result is its exit code."""
         return await self._end(signal.SIGTERM)
 
+    async def die(self) -> None:
+        """Wait until it has killed itself, as `dying` makes it."""
+        assert self._process is not None, "it does not run"
+        code = await asyncio.wait_for(self._process.wait(), _STOP_S)
+        assert code == -signal.SIGKILL, f"it ended with {code}:\n{self.output}"
+        self._process = None
+
+    def notify(self, number: signal.Signals) -> None:
+        assert self._process is not None, "it does not run"
+        self._process.send_signal(number)
+
+    @property
+    def pid(self) -> int:
+        assert self._process is not None, "it does not run"
+        return self._process.pid
+
     async def discard(self) -> None:
         """Make sure that nothing of it is left running."""
         if self._process is not None:
