@@ -80,6 +80,16 @@ class BotProcess:
         assert code == -signal.SIGKILL, f"it ended with {code}:\n{self.output}"
         self._process = None
 
+    @property
+    def dead(self) -> bool:
+        """It has ended by itself."""
+        return self._process is not None and self._process.returncode is not None
+
+    async def ended(self) -> None:
+        """Wait until it has ended, in whatever way."""
+        assert self._process is not None, "it does not run"
+        await self._process.wait()
+
     def notify(self, number: signal.Signals) -> None:
         assert self._process is not None, "it does not run"
         self._process.send_signal(number)

@@ -9,7 +9,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from bot.records import LoggedMove, Session, Status
+from bot.records import Change, LoggedMove, Session, Status
 from bot.sessions import Sessions
 from bot.store import Store
 from rules import GAMES
@@ -34,24 +34,36 @@ class Saved(Struct, frozen=True):
     boards: tuple[tuple[Any, ...], ...]
 
 
-Operation = Callable[[Sessions], Awaitable[Any]]
+Operation = Callable[[Sessions], Awaitable[Change]]
 
 
-async def read(database: Path, copies: Path) -> dict[int, Saved]:
-    """Return the session of every channel: the live one, else the last. The database itself is left as it is."""
+async def read(database: Path, copies: Path, channel: int) -> Saved | None:
+    """Return the session of a channel: the live one, else the last. The database itself is left as it is."""
     store = await _copied(database, copies)
     try:
-        return await _all(store)
+        session = await store.in_channel(channel)
+        return None if session is None else await saved(store, session)
     finally:
         await store.close()
 
 
-async def twin(database: Path, copies: Path, secret: bytes, operation: Operation) -> dict[int, Saved]:
-    """Return the same as it would be had `operation` come through."""
+async def read_all(database: Path, copies: Path) -> list[Saved]:
+    """Return every session that there ever was."""
     store = await _copied(database, copies)
     try:
-        await operation(Sessions(store, time.time, VerifiableShuffler, lambda: secret))
-        return await _all(store)
+        ids = await _rows(store, "SELECT id FROM sessions", ())
+        sessions = [await store.load(session_id) for (session_id,) in ids]
+        return [await saved(store, session) for session in sessions if session is not None]
+    finally:
+        await store.close()
+
+
+async def twin(database: Path, copies: Path, secret: bytes, operation: Operation) -> Saved:
+    """Return the session that `operation` leads to where nobody dies."""
+    store = await _copied(database, copies)
+    try:
+        change = await operation(Sessions(store, time.time, VerifiableShuffler, lambda: secret))
+        return await saved(store, change.after)
     finally:
         await store.close()
 
@@ -64,16 +76,6 @@ async def _copied(database: Path, copies: Path) -> Store:
         if not file.name.endswith("-shm"):  # an index of the log file, which SQLite makes anew
             shutil.copy(file, copies)
     return await Store.open(copies / database.name)
-
-
-async def _all(store: Store) -> dict[int, Saved]:
-    channels = await _rows(store, "SELECT DISTINCT channel_id FROM sessions", ())
-    found = {}
-    for (channel,) in channels:
-        session = await store.in_channel(channel)
-        assert session is not None
-        found[channel] = await saved(store, session)
-    return found
 
 
 async def saved(store: Store, session: Session) -> Saved:

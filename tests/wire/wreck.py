@@ -3,6 +3,7 @@
 import json
 import re
 import time
+from collections.abc import Awaitable
 from pathlib import Path
 from typing import Any, Final, cast
 
@@ -12,7 +13,8 @@ from bot import content
 from bot.background import Background
 from bot.custom_ids import ControlId
 from bot.house_rules import house_rules
-from bot.records import Session, Status
+from bot.records import Change, Session, Status
+from bot.sessions import Sessions
 from bot.store import Store
 from bot.table import Kits, Tables
 from rules import GAMES
@@ -69,7 +71,9 @@ class Wreck:
     # --- Looking ---
 
     async def saved(self, stage: Stage) -> Saved:
-        return (await ledger.read(self.bot.database, self._copies))[int(stage.channel)]
+        saved = await ledger.read(self.bot.database, self._copies, int(stage.channel))
+        assert saved is not None
+        return saved
 
     async def session(self, stage: Stage) -> Session:
         """The same session with all its times."""
@@ -149,15 +153,14 @@ class Wreck:
         session = await self.session(stage)
         person = scenes.member(self.world.state.members[press.user], stage.channel)
 
-        async def operation(sessions: Any) -> None:
+        def operation(sessions: Sessions) -> Awaitable[Change]:
             if stage.token:
-                await sessions.play(stage.session, person, session.revision, stage.token)
-            elif session.status is Status.LOBBY:
-                await sessions.start(stage.session, person, int(press.id))
-            else:
-                await sessions.rematch(stage.session, person)
+                return sessions.play(stage.session, person, session.revision, stage.token)
+            if session.status is Status.LOBBY:
+                return sessions.start(stage.session, person, int(press.id))
+            return sessions.rematch(stage.session, person)
 
-        return (await ledger.twin(self.bot.database, self._copies, SECRET, operation))[int(stage.channel)]
+        return await ledger.twin(self.bot.database, self._copies, SECRET, operation)
 
     async def _told(self, stage: Stage) -> None:
         """The players see how it stands, and a victim is called, once."""
