@@ -18,7 +18,7 @@ from yarl import URL
 
 from tests.wire import dying, looking, shapes
 
-SECRET = "WIRE_SECRET"
+SECRET = "WIRE_SECRET"  # noqa: S105 (the name of a variable)
 """Names the variable that fixes the secret of every new session, in hex, so that a test can foresee the cards."""
 
 _slow_state = discord.AutoShardedClient._get_state
