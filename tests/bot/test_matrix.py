@@ -148,7 +148,9 @@ async def test_f07_whoever_clicks_what_changes_only_what_the_rules_allow(
     for label, kind in (*((label, each) for label, several in found.items() for each in several), *commands()):
         for part, who in people.items():
             posted, writes = len(stage.posted), stage.writes
-            answer = await (scenes.command(stage, who, kind) if isinstance(kind, str) else stage.press(who, kind))
+            answer = await (
+                scenes.command(stage, who, kind) if isinstance(kind, str) else stage.press(who, kind)
+            )
             await stage.settle()
             changed = stage.writes != writes and await rows(stage.store) != before
             expected = may(people, part, allowed.get(label, ""))
@@ -181,9 +183,7 @@ async def test_every_control_that_the_router_takes_is_drawn_in_these_scenes(stag
         if phase != "lobby":
             await stage.slash(people["moderator"], "pirates end")
             channel = scenes.ELSEWHERE
-            await stage.sessions.end(
-                (await scenes.here(stage, channel)).id, replace(scenes.MODERATOR, channel_id=channel)
-            )
+            await stage.sessions.end((await scenes.here(stage, channel)).id, replace(scenes.MODERATOR, channel_id=channel))
     router = stage.app.router
     left_out = {"mydata-hide"} if hidden else {"mydata-show"}
     assert drawn == {*router._verbs, *router._loose} - left_out
