@@ -21,9 +21,6 @@ from bot.store import Store
 from bot.table import Tables
 from bot.timers import Timers
 
-NOTICEABLE_SECONDS = 5.0
-"""After a longer absence the tables are redrawn, so that they tell the time that is left."""
-
 LOOKUP_SECONDS = 3.0
 """How long the clock waits to hear whether a player is still there: meanwhile it serves nobody else."""
 
@@ -97,8 +94,9 @@ class Quartermaster(discord.AutoShardedClient):
         except UNDELIVERED as error:
             # Such as the day's 200 creations being used up: games that run must go on all the same.
             log.error("commands could not be synced, the next start tries again: %s", reason_of(error))  # noqa: TRY400
-        if await self.timers.resume() > NOTICEABLE_SECONDS:
-            await self.tables.refresh_open()
+        await self.timers.resume()
+        # However short the absence: a crash may have kept the last steps from being shown (F08).
+        await self.tables.refresh_open()
         self._clock = asyncio.create_task(self.timers.run())
         self._keeping = asyncio.create_task(self._keep())
 

@@ -24,6 +24,9 @@ from bot.scores import Scores
 from bot.servers import Servers, terms_of
 from rules import GAMES
 
+UNSEEN_SECONDS = 60.0
+"""What is committed is shown within this time, or a crash came between."""
+
 log = logging.getLogger(__name__)
 
 Row = Any
@@ -134,6 +137,10 @@ class Store:
         else:
             rows = await self._read(self._queries.live_session_ids_of, place_id=place_id)
         return [row[0] for row in rows]
+
+    async def last_ended_ids(self) -> list[str]:
+        """List the sessions that ended with the last steps of all: a crash may have kept the end to itself."""
+        return [row[0] for row in await self._read(self._queries.last_ended_session_ids, seconds=UNSEEN_SECONDS)]
 
     async def moves(self, session_id: str) -> list[LoggedMove]:
         """Return a session's log in order."""
