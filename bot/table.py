@@ -6,6 +6,7 @@ the next click redraws it.
 
 import logging
 from collections.abc import Callable
+from functools import partial
 
 import discord
 from discord import ui
@@ -19,7 +20,7 @@ from bot.house_rules import HouseRules
 from bot.records import Change, Player, Session
 from bot.store import Store
 from bot.views import HANDS, TABLES, kit, lobby
-from bot.views.kit import Kit
+from bot.views.kit import Frame, Kit
 from rules import GAMES
 from rules.game import Clock
 
@@ -56,10 +57,17 @@ class Tables:
         self._kits = kits
         self._background = background
         self._now = now
+        self._leaving = False
 
     def draw(self, session: Session) -> ui.LayoutView:
         """Draw the public message of a session."""
         frame, own_kit = frame_of(session), self._kits.of(session)
+        drawn = self._drawn(session, own_kit, frame)
+        if self._leaving and session.live:
+            drawn.add_item(kit.text(own_kit.texts("table-below-deck")))
+        return drawn
+
+    def _drawn(self, session: Session, own_kit: Kit, frame: Frame) -> ui.LayoutView:
         if session.state is None:
             return lobby.lobby(own_kit, frame)
         view = GAMES[session.game].view(session.state, None)
@@ -92,6 +100,12 @@ class Tables:
         for session_id in await self._store.live_ids():
             self.refresh(session_id)
 
+    async def say_farewell(self) -> None:
+        """Say at every open table that the bot goes for a while, most recently played first; the next start redraws."""
+        self._leaving = True
+        for session_id in await self._store.live_ids():
+            self._background.latest(_showing(session_id), partial(self._edit, session_id))
+
     # --- Messages ---
 
     async def _refresh(self, session_id: str) -> None:
@@ -99,6 +113,12 @@ class Tables:
         if session is not None:
             await self._edit_or_post(session)
             await self.overtake(session)
+
+    async def _edit(self, session_id: str) -> None:
+        """Show the session on the table that it has, if any."""
+        session = await self._store.load(session_id)
+        if session is not None and session.table_id is not None:
+            await self._channel(session).get_partial_message(session.table_id).edit(view=self.draw(session))
 
     async def _edit_or_post(self, session: Session) -> None:
         if session.table_id is None or self._age(session.table_id) > OLD_SECONDS:

@@ -27,7 +27,11 @@ WHERE id = coalesce(
 );
 
 -- name: live_session_ids
-SELECT id FROM sessions WHERE status IN ('lobby', 'playing') ORDER BY updated_at;
+-- Most recently played first: where time is short, those are looked at now.
+SELECT id FROM sessions WHERE status IN ('lobby', 'playing') ORDER BY updated_at DESC;
+
+-- name: live_counts
+SELECT status, count(*) FROM sessions WHERE status IN ('lobby', 'playing') GROUP BY status;
 
 -- name: live_session_ids_of
 -- Those of one channel, or of one whole server.
