@@ -31,6 +31,9 @@ from rules import GAMES
 TURN_SECONDS = 5.0
 """How long a write waits for those before it: someone is waiting for an answer, and may try again."""
 
+UNSEEN_SECONDS = 60.0
+"""What is committed is shown within this time, or a crash came between."""
+
 log = logging.getLogger(__name__)
 
 Row = Any
@@ -205,6 +208,10 @@ class Store:
         """Return the bytes of the database and of what waits in its `-wal`."""
         files = (self._database.path, companion(self._database.path, "-wal"))
         return sum(file.stat().st_size for file in files if file.exists())
+
+    async def last_ended_ids(self) -> list[str]:
+        """List the sessions that ended with the last steps of all: a crash may have kept the end to itself."""
+        return [row[0] for row in await self._read(self._queries.last_ended_session_ids, seconds=UNSEEN_SECONDS)]
 
     async def moves(self, session_id: str) -> list[LoggedMove]:
         """Return a session's log in order."""

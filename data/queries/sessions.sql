@@ -33,6 +33,11 @@ SELECT id FROM sessions WHERE status IN ('lobby', 'playing') ORDER BY updated_at
 -- name: live_counts
 SELECT status, count(*) FROM sessions WHERE status IN ('lobby', 'playing') GROUP BY status;
 
+-- name: last_ended_session_ids
+-- Those that ended so shortly before the last step of all that their end may not have been shown.
+SELECT id FROM sessions
+WHERE updated_at >= (SELECT max(updated_at) FROM sessions) - :seconds AND status NOT IN ('lobby', 'playing');
+
 -- name: live_session_ids_of
 -- Those of one channel, or of one whole server.
 SELECT id FROM sessions

@@ -1,11 +1,13 @@
 """Run a bot, unchanged, against the wire server: `python -m tests.wire.launch PORT [MODULE]`.
 
 MODULE (the real bot if it is not given) has a `main(argv)` that returns the exit code. The environment is the
-bot's own: DISCORD_TOKEN, DATABASE_PATH and so on.
+bot's own: DISCORD_TOKEN, DATABASE_PATH and so on. Two variables are ours: see `dying` and `looking`.
 """
 
 import importlib
+import os
 import sys
+from pathlib import Path
 from typing import Any
 
 import discord
@@ -13,7 +15,7 @@ from discord.gateway import DiscordWebSocket
 from discord.http import Route
 from yarl import URL
 
-from tests.wire import shapes
+from tests.wire import dying, looking, shapes
 
 _slow_state = discord.AutoShardedClient._get_state
 
@@ -32,6 +34,9 @@ def point_at(port: int) -> None:
 def main(port: str, module: str = "bot.__main__") -> int:
     point_at(int(port))
     discord.AutoShardedClient._get_state = quick_state  # type: ignore[method-assign, assignment]
+    for variable, install in ((dying.VARIABLE, dying.install), (looking.VARIABLE, looking.install)):
+        if variable in os.environ:
+            install(Path(os.environ[variable]))
     return int(importlib.import_module(module).main([]))
 
 
