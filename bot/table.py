@@ -20,7 +20,7 @@ from bot.frames import frame_of
 from bot.house_rules import HouseRules
 from bot.records import Change, Closed, Player, Session
 from bot.store import Store
-from bot.views import HANDS, TABLES, kit, lobby
+from bot.views import CALLS, HANDS, TABLES, kit, lobby
 from bot.views.kit import Frame, Kit
 from rules import GAMES
 from rules.game import Clock
@@ -210,7 +210,7 @@ class Tables:
             return None
         own_kit, frame = self._kits.of(session), frame_of(session)
         view = GAMES[session.game].view(session.state, None)
-        sentence = TABLES[session.game].call(own_kit, frame, view, f"<@{player.user_id}>")
+        sentence = CALLS[session.game](own_kit, frame, view, f"<@{player.user_id}>")
         return kit.ping(own_kit, frame, sentence, "react")
 
     async def _delete(self, session: Session, message_id: int) -> None:

@@ -26,8 +26,7 @@ def counts(app: Any) -> Counts:
         "met": len(hands._met),
         "background": len(app.background._tasks) + len(app.background._running) + len(app.background._again),
         "answering": len(app.router.boundary._answering),
-        "views": sum(map(len, connection._view_store._views.values()))
-        + len(connection._view_store._synced_message_views),
+        "views": sum(map(len, connection._view_store._views.values())) + len(connection._view_store._synced_message_views),
         "dynamic items": len(connection._view_store._dynamic_items),
         "modals": len(connection._view_store._modals),
         "messages": len(connection._messages or ()),
