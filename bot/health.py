@@ -7,6 +7,7 @@ import math
 import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
+from functools import partial
 
 import discord
 from aiohttp import web
@@ -122,8 +123,8 @@ async def serving(health: Health, port: int | None) -> AsyncIterator[int | None]
         yield None
         return
     app = web.Application()
-    app.router.add_get("/healthz", lambda _request: _healthz(health))
-    app.router.add_get("/metrics", lambda _request: _metrics(health))
+    app.router.add_get("/healthz", partial(_healthz, health))
+    app.router.add_get("/metrics", partial(_metrics, health))
     runner = web.AppRunner(app, access_log=None)
     await runner.setup()
     try:
@@ -141,7 +142,7 @@ async def serving(health: Health, port: int | None) -> AsyncIterator[int | None]
         await runner.cleanup()
 
 
-async def _healthz(health: Health) -> web.Response:
+async def _healthz(health: Health, _request: web.Request) -> web.Response:
     failing = await health.failing()
     body = {"status": "failing" if failing else "ok", "failing": failing}
     return web.Response(
@@ -149,7 +150,7 @@ async def _healthz(health: Health) -> web.Response:
     )
 
 
-async def _metrics(health: Health) -> web.Response:
+async def _metrics(health: Health, _request: web.Request) -> web.Response:
     return web.Response(body=await health.metrics(), headers={"Content-Type": CONTENT_TYPE_PLAIN_0_0_4, **_UNCACHED})
 
 
