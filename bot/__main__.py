@@ -114,6 +114,9 @@ async def run_on_discord(settings: Settings, token: str) -> None:
         health = Health(app, store, app.metrics, lambda: app.clock_runs)
         async with serving(health, settings.health_port), app:
             await _run(asyncio.create_task(app.start(token)), store, health)
+    except LostDatabase as error:
+        await store.close()
+        _end_at_once(str(error), UNREACHABLE if error.again else REFUSED)
     finally:
         await store.close()
         log.info("stopped; running games go on at the next start")
@@ -181,8 +184,6 @@ def main(argv: list[str] | None = None) -> int:
         return _refuse(error.problems)
     except (UnusableDatabase, upkeep.CannotDo, local.CannotOpenError, CannotServe) as error:
         return _refuse([str(error)])
-    except LostDatabase as error:
-        _end_at_once(str(error), UNREACHABLE if error.again else REFUSED)
     except discord.LoginFailure:
         return _refuse(["DISCORD_TOKEN: Discord refused this token; copy it again from the developer portal."])
     except aiohttp.ClientConnectionError as error:
@@ -205,7 +206,7 @@ def _refuse(problems: list[str]) -> int:
 
 
 def _end_at_once(sentence: str, code: int) -> NoReturn:
-    """End as kill -9 would: SQLite must not tidy up in a file that is not its own any more."""
+    """End as kill -9 would: even the end of the event loop would have SQLite tidy up in a file not its own any more."""
     log.critical(sentence)
     logging.shutdown()
     os._exit(code)
