@@ -52,13 +52,16 @@ class FileWatch:
 
     def __init__(self, path: Path) -> None:
         self.path = path
+        self._real = path
+        """Beside it stand the companions: where a link points to."""
         self._file: int | None = None
         self._own: dict[str, Identity | None] = {}
         self._runs: set[int] = set()
 
     def begin(self, run: int) -> None:
         """Remember the files as they are now. `run` is the count that the header will show, if not yet."""
-        self._file = os.open(self.path, os.O_RDONLY)
+        self._file = os.open(self.path, os.O_RDONLY | getattr(os, "O_BINARY", 0))
+        self._real = self.path.resolve()
         self._own = {ending: self._identity(ending) for ending in ("", "-wal", "-shm")}
         header = self._header()
         self._runs = {run} if header is None else {run, header.run}
@@ -83,9 +86,8 @@ class FileWatch:
         return Loss.PARTED if parted else None
 
     def _identity(self, ending: str) -> Identity | None:
-        real = self.path.resolve()
         try:
-            found = real.with_name(real.name + ending).stat()
+            found = Path(f"{self._real}{ending}").stat() if ending else self.path.stat()
         except FileNotFoundError:
             return None
         return found.st_dev, found.st_ino

@@ -7,7 +7,9 @@ import re
 import shutil
 import signal
 import socket
+import sqlite3
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +22,7 @@ from tests.wire import shapes
 from tests.wire.bot_process import BotProcess
 from tests.wire.people import World
 from tests.wire.server import Call
+from tests.wire.state import DEFERRED_UPDATE, UPDATE
 from tests.wire.test_crash import Voyage
 
 FAREWELL = "Quartermaster is going below deck for a moment."
@@ -137,6 +140,29 @@ async def test_health_and_numbers_are_told_to_this_machine(
     }
     for line in bot.output.splitlines():
         assert json.loads(line).keys() >= {"time", "level", "logger", "message"}
+
+
+# --- Another process holds its file ---
+
+
+async def test_f02_a_click_while_another_process_writes_is_taken_in_time_and_told_and_works_later(
+    world: World, new_bot: Callable[..., BotProcess], tmp_path: Path
+) -> None:
+    voyage = await under_way(world, new_bot(), tmp_path)
+    before = await voyage.saved()
+    press, who = voyage.press(before, Move.DRAW), voyage.active(before)
+    with closing(sqlite3.connect(voyage.bot.database, isolation_level=None)) as other:
+        other.execute("BEGIN EXCLUSIVE")
+        await world.send(press)
+        assert (await world.reply(press)).kind == DEFERRED_UPDATE, "within three seconds"
+        assert (await world.slash(voyage.mary, "pirates rules")).private, "what only reads goes on"
+        await world.server.until(lambda: "That could not be saved just now" in world.screen(who), 8)
+        other.execute("ROLLBACK")
+    assert await voyage.saved() == before
+    again = await world.send_click(who, press.event["data"]["custom_id"], voyage.table)
+    assert again.kind == UPDATE
+    assert (await voyage.saved()).revision == before.revision + 1
+    assert "another process holds it" in voyage.bot.output
 
 
 # --- Its file is lost under it ---
