@@ -17,6 +17,7 @@ from dotenv import dotenv_values
 
 from bot import content, journal, local, upkeep
 from bot.alone import UnusableDatabase
+from bot.apart import Apart
 from bot.app import Quartermaster
 from bot.background import Background
 from bot.boundary import Boundary
@@ -34,8 +35,10 @@ from bot.health import CannotServe, Health, serving
 from bot.house_rules import house_rules
 from bot.logs import set_up_logging
 from bot.metrics import Metrics
+from bot.pictures import Pictures
 from bot.records import Change
 from bot.rescue import LostDatabase
+from bot.retention import Retention
 from bot.sessions import Sessions, new_secret
 from bot.settings import InvalidSettings, Settings
 from bot.store import Store
@@ -95,10 +98,12 @@ def build(
     timers.is_member = app.is_member
     timers.on_expired = router.show_beside
     timers.on_thawed = tables.refresh_open
+    app.retention = retention = Retention(sessions, store, now)
+    retention.is_here = lambda guild_id: app.get_guild(guild_id) is not None
     OpenCommands(sessions, store, router, kits.standard).add_to(app.tree)
     HandCommand(sessions, hands, router, kits.standard).add_to(app.tree)
     PiratesCommands(sessions, tables, router, kits.standard).add_to(app.tree)
-    ScoreCommands(sessions, store, router, kits.standard).add_to(app.tree)
+    ScoreCommands(sessions, store, Pictures(Apart()), router, kits.standard).add_to(app.tree)
     departures = Departures(sessions, store)
     PrivacyCommands(departures, store, router, kits.standard).add_to(app.tree)
     AdminSettings(store.servers, router, kits.standard, now).add_to(app.tree)

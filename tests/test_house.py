@@ -118,6 +118,10 @@ LAYERS: dict[str, set[str]] = {
     "bot.rescue": {"bot.alone", "bot.database", "bot.trouble", "bot.watch"},
     "bot.boards": {"bot.errors", "bot.records"},
     "bot.stats": set(),
+    "bot.charts": set(),
+    "bot.picture": {"bot.charts"},
+    "bot.apart": {"bot.picture"},
+    "bot.pictures": {"bot.apart", "bot.charts"},
     "bot.scores": {"bot.boards", "bot.records", "bot.stats"},
     "bot.privacy": {"bot.boards", "bot.errors", "bot.records", "bot.scores"},
     "bot.servers": {"bot.errors", "bot.records"},
@@ -149,6 +153,7 @@ LAYERS: dict[str, set[str]] = {
         "bot.locks",
     },
     "bot.departures": {"bot.privacy", "bot.records", "bot.sessions", "bot.store"},
+    "bot.retention": {"bot.sessions", "bot.store"},
     "bot.timers": {"bot.records", "bot.sessions", "bot.store"},
     "bot.house_rules": {"bot.content", "bot.errors", "bot.records"},
 }
