@@ -110,7 +110,7 @@ class Reaper:
             self.passing(Point.LOCKING)
             return inner(self_, session_id)
 
-        locks.Locks.of = of  # type: ignore[method-assign]
+        locks.Locks.of = of  # type: ignore[method-assign, assignment]
 
     def watch_queries(self) -> None:
         """Pass a point after each query of a move, and before the first."""
@@ -124,7 +124,7 @@ class Reaper:
                 self.passing(WRITTEN[query.__name__])
             return rows
 
-        store.Store._write = write  # type: ignore[method-assign]
+        store.Store._write = write  # type: ignore[method-assign, assignment]
 
     def watch_commits(self) -> None:
         inner = store.Store._transaction
@@ -132,7 +132,7 @@ class Reaper:
         def transaction(self_: store.Store) -> Any:
             return _Watched(inner(self_), lambda: self.passing(Point.COMMITTING))
 
-        store.Store._transaction = transaction  # type: ignore[method-assign]
+        store.Store._transaction = transaction  # type: ignore[method-assign, assignment]
 
 
 class _Watched:
@@ -145,7 +145,7 @@ class _Watched:
     async def __aenter__(self) -> None:
         await self._inner.__aenter__()
 
-    async def __aexit__(self, *error: Any) -> Any:
+    async def __aexit__(self, *error: object) -> Any:
         if error == (None, None, None):
             self._passing()
         return await self._inner.__aexit__(*error)

@@ -1,4 +1,4 @@
-"""What a killed bot has left: read from a copy of its database, compared with a twin that was not killed, and replayed."""
+"""What a killed bot has left: read from a copy of its database, set beside a twin that was not killed, and replayed."""
 
 import shutil
 import time
@@ -70,12 +70,16 @@ async def twin(database: Path, copies: Path, secret: bytes, operation: Operation
 
 async def _copied(database: Path, copies: Path) -> Store:
     """Open a copy: to open the database itself would tidy up what a killed process has left."""
+    _copy(database, copies)
+    return await Store.open(copies / database.name)
+
+
+def _copy(database: Path, copies: Path) -> None:
     shutil.rmtree(copies, ignore_errors=True)
     copies.mkdir()
     for file in database.parent.glob(f"{database.name}*"):
         if not file.name.endswith("-shm"):  # an index of the log file, which SQLite makes anew
             shutil.copy(file, copies)
-    return await Store.open(copies / database.name)
 
 
 async def saved(store: Store, session: Session) -> Saved:

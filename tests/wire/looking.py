@@ -7,6 +7,7 @@ import json
 import os
 import resource
 import signal
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final
@@ -26,7 +27,8 @@ def counts(app: Any) -> Counts:
         "met": len(hands._met),
         "background": len(app.background._tasks) + len(app.background._running) + len(app.background._again),
         "answering": len(app.router.boundary._answering),
-        "views": sum(map(len, connection._view_store._views.values())) + len(connection._view_store._synced_message_views),
+        "views": sum(map(len, connection._view_store._views.values()))
+        + len(connection._view_store._synced_message_views),
         "dynamic items": len(connection._view_store._dynamic_items),
         "modals": len(connection._view_store._modals),
         "messages": len(connection._messages or ()),
@@ -35,11 +37,12 @@ def counts(app: Any) -> Counts:
 
 
 def memory() -> Counts:
-    """Resident bytes now and at most."""
+    """Resident bytes now and at most, and the milliseconds of processor that were used so far."""
     with Path("/proc/self/statm").open() as statm:
         pages = int(statm.read().split()[1])
     return {
         "rss": pages * os.sysconf("SC_PAGE_SIZE"),
+        "cpu_ms": int(time.process_time() * 1000),
         "peak": resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024,
     }
 

@@ -23,6 +23,9 @@ from tests.wire import ledger, shapes
 from tests.wire.people import World
 from tests.wire.shapes import Person
 
+HOUR = 3600
+"""For each decision, in seconds: the scenes wait for their turn."""
+
 Ready = Callable[[Session], str | None]
 """Returns the token of the move to make once a session has come so far; an empty one where it is no move."""
 
@@ -165,7 +168,7 @@ def member(person: Person, channel: str) -> Member:
 async def opened(sessions: Sessions, game: str, crew: list[Member]) -> Session:
     """Open a lobby with all aboard."""
     target = {"target": 50} if game == "lands" else {}
-    session = (await sessions.open(game, crew[0], Terms(GAMES[game].Options(**target)))).after
+    session = (await sessions.open(game, crew[0], Terms(GAMES[game].Options(**target), HOUR, HOUR))).after
     for person in crew[1:]:
         session = (await sessions.join(session.id, person)).after
     return session

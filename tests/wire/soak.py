@@ -201,10 +201,11 @@ async def run(kills: int, seed: int, grid: list[tuple[str, Point]]) -> int:
 
 def summary(soak: Soak, grid: int, kills: int, seed: int, seconds: float) -> str:
     """Say in one line what was done."""
+    points = ", ".join(f"{point} {count}" for point, count in sorted(soak.points.items()))
     return (
-        f"{grid} steps of moves and {kills} random kills (seed {seed}), {soak.clicks} clicks, {soak.sessions} sessions, "
-        f"{soak.finished} finished, {soak.moves} logged moves replayed, {len(soak.differences)} differences, "
-        f"{seconds:.0f} s; killed at " + ", ".join(f"{point} {count}" for point, count in sorted(soak.points.items()))
+        f"{grid} steps of moves and {kills} random kills (seed {seed}), {soak.clicks} clicks, "
+        f"{soak.sessions} sessions, {soak.finished} finished, {soak.moves} logged moves replayed, "
+        f"{len(soak.differences)} differences, {seconds:.0f} s; killed at: {points or 'nothing'}"
     )
 
 

@@ -1,4 +1,4 @@
-"""Kill -9 at every step of a move (F08): afterwards all is as before the click or as after it, and the players see it."""
+"""Kill -9 at every step of a move (F08): all is then as before the click or as after it, and the players see which."""
 
 from collections.abc import Callable
 from pathlib import Path
