@@ -36,14 +36,25 @@ class LostDatabase(Exception):
 
 async def until_lost(database: Database, sleep: Sleep = asyncio.sleep) -> Loss:
     """Return when the file is no longer what was opened, and what became of it."""
-    before = None
+    before: Loss | str | None = None
     while True:
-        # Away from the event loop: a disk that hangs must not hold the clicks that need nothing of it.
-        found = await asyncio.to_thread(database.watch.look)
-        if found is not None and found is before:
-            return found
+        found = await _looked(database)
+        if isinstance(found, Loss):
+            if found is before:
+                return found
+        elif found is not None and found != before:
+            log.warning("the database %s cannot be looked at: %s", database.path, found)
         before = found
         await sleep(LOOK_SECONDS)
+
+
+async def _looked(database: Database) -> Loss | str | None:
+    """Look once; a word of the system where it does not let us, as on a disk that is away for a while."""
+    try:
+        # Away from the event loop: a disk that hangs must not hold the clicks that need nothing of it.
+        return await asyncio.to_thread(database.watch.look)
+    except OSError as error:
+        return str(error.strerror)
 
 
 async def rescue(database: Database, loss: Loss, sleep: Sleep = asyncio.sleep) -> LostDatabase:

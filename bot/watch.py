@@ -88,7 +88,7 @@ class FileWatch:
     def _identity(self, ending: str) -> Identity | None:
         try:
             found = Path(f"{self._real}{ending}").stat() if ending else self.path.stat()
-        except FileNotFoundError:
+        except (FileNotFoundError, NotADirectoryError):
             return None
         return found.st_dev, found.st_ino
 
