@@ -81,7 +81,6 @@ class Soak:
 
     async def sail(self, kills: int) -> None:
         """Kill so many times."""
-        await self.set_up()
         for number in range(1, kills + 1):
             await self.wreck.bot.start()
             await self._until_killed()
@@ -233,8 +232,11 @@ async def sail_at_random(world: World, folder: Path, seed: int, kills: int) -> S
     """Kill so many times in random games; what is wrong stands in the soak's `differences`."""
     bot, orders = _bot(world, folder)
     soak = Soak(Wreck(world, bot, orders), orders, seed)
+    await soak.set_up()
     try:
         await soak.sail(kills)
+    except (AssertionError, TimeoutError) as error:  # with what had been counted until then
+        soak.differences.append(f"broken off after {soak.points.total()} kills: {str(error)[-2000:]}")
     finally:
         await bot.discard()
     if "Traceback" in bot.output:
