@@ -8,7 +8,7 @@ import shutil
 import signal
 import socket
 import sqlite3
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -145,11 +145,18 @@ async def test_health_and_numbers_are_told_to_this_machine(
 # --- Another process holds its file ---
 
 
+@pytest.fixture
+async def talkative(world: World, tmp_path: Path) -> AsyncIterator[BotProcess]:
+    """A bot whose clock may log that it could not write either, with a traceback, which `new_bot` forbids."""
+    bot = BotProcess(world, tmp_path)
+    yield bot
+    await bot.discard()
+
+
 async def test_f02_a_click_while_another_process_writes_is_taken_in_time_and_told_and_works_later(
-    world: World, tmp_path: Path
+    world: World, talkative: BotProcess, tmp_path: Path
 ) -> None:
-    # Not one of `new_bot`: its clock may log that it could not write either, with a traceback.
-    voyage = await under_way(world, BotProcess(world, tmp_path), tmp_path)
+    voyage = await under_way(world, talkative, tmp_path)
     before = await voyage.saved()
     press, who = voyage.press(before, Move.DRAW), voyage.active(before)
     with closing(sqlite3.connect(voyage.bot.database, isolation_level=None)) as other:
@@ -164,7 +171,6 @@ async def test_f02_a_click_while_another_process_writes_is_taken_in_time_and_tol
     assert again.kind == UPDATE
     assert (await voyage.saved()).revision == before.revision + 1
     assert "another process holds it" in voyage.bot.output
-    assert await voyage.bot.terminate() == 0
 
 
 # --- Its file is lost under it ---
