@@ -22,7 +22,7 @@ from bot.house_rules import HouseRules
 from bot.records import Change, Closed, Player, Session
 from bot.store import Store
 from bot.views import CALLS, HANDS, TABLES, kit, lobby
-from bot.views.kit import Kit
+from bot.views.kit import Frame, Kit
 from rules import GAMES
 from rules.game import Clock
 
@@ -65,10 +65,17 @@ class Tables:
         """Told of a session that it was shown, or that Discord does not let us show it; wired in `__main__`."""
         self.on_gone: Callable[[int], Awaitable[object]]
         """Told of a channel that is no more; wired in `__main__`."""
+        self._leaving = False
 
     def draw(self, session: Session) -> ui.LayoutView:
         """Draw the public message of a session."""
         frame, own_kit = frame_of(session), self._kits.of(session)
+        drawn = self._drawn(session, own_kit, frame)
+        if self._leaving and session.live:
+            drawn.add_item(kit.text(own_kit.texts("table-below-deck")))
+        return drawn
+
+    def _drawn(self, session: Session, own_kit: Kit, frame: Frame) -> ui.LayoutView:
         if session.state is None:
             return lobby.lobby(own_kit, frame)
         view = GAMES[session.game].view(session.state, None)
@@ -115,7 +122,13 @@ class Tables:
             self.refresh(session_id)
             self._background.latest(_calling(session_id), partial(self._call_late, session_id))
         for session_id in await self._store.last_ended_ids():
-            self._background.latest(_showing(session_id), partial(self._show_end, session_id))
+            self._background.latest(_showing(session_id), partial(self._show_in_place, session_id))
+
+    async def say_farewell(self) -> None:
+        """Say at every open table that the bot goes for a while, most recently played first; the next start redraws."""
+        self._leaving = True
+        for session_id in await self._store.live_ids():
+            self._background.latest(_showing(session_id), partial(self._show_in_place, session_id))
 
     # --- Messages ---
 
@@ -148,8 +161,8 @@ class Tables:
         self._retrying.add(session_id)
         self._background.later(RETRY_SECONDS, lambda: self.refresh(session_id))
 
-    async def _show_end(self, session_id: str) -> None:
-        """Show how a session ended on the table that it has; there is no need of another one."""
+    async def _show_in_place(self, session_id: str) -> None:
+        """Show a session on the table that it has: of its end, or a farewell, there is no need of another one."""
         session = await self._store.load(session_id)
         if session is None or session.table_id is None or session.closed is Closed.CHANNEL_GONE:
             return
