@@ -40,6 +40,7 @@ class MotionKind(StrEnum):
     END = "end"
     REMOVE = "remove"
     SKIP = "skip"
+    PAUSE = "pause"
 
 
 class Motion(Struct, frozen=True):
@@ -117,6 +118,8 @@ class Player(Struct, frozen=True, omit_defaults=True):
     """UTC epoch seconds of the last click or command here."""
     missed: int = 0
     """Turns missed in a row (X3)."""
+    late: int = 0
+    """Time-outs in a row, of turns and reactions alike: each halves this player's next clock."""
     left: bool = False
 
 
@@ -175,6 +178,10 @@ class Session(Struct, frozen=True, omit_defaults=True):
     """UTC epoch seconds of the last committed step."""
     deadline: float | None
     """UTC epoch seconds at which the clock acts, None when the session is over."""
+    warn_at: float | None = None
+    """UTC epoch seconds at which the awaited player is warned, None for no warning. To take it off is no step."""
+    paused_at: float | None = None
+    """UTC epoch seconds of the moment the crew paused the game; it goes on at `deadline`. None while it runs."""
     start_id: int | None = None
     """Id of the Start interaction, part of the shuffle key."""
     state: Any = None
@@ -196,6 +203,8 @@ class Session(Struct, frozen=True, omit_defaults=True):
     invited: tuple[int, ...] = ()
     """The crew of the game this is a rematch of, in seat order."""
     invited_names: tuple[str, ...] = ()
+    opener_is_new: bool = False
+    """The last step passed the opener's role on, which the table tells (F28)."""
     motion: Motion | None = None
     closed: Closed | None = None
     closed_by: str = ""

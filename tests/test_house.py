@@ -120,6 +120,8 @@ LAYERS: dict[str, set[str]] = {
     "bot.motions": {"bot.errors", "bot.records"},
     "bot.lobby": {"bot.errors", "bot.records"},
     "bot.crew": {"bot.records", "bot.motions"},
+    "bot.clocks": {"bot.crew", "bot.records"},
+    "bot.endings": {"bot.lobby", "bot.records"},
     "bot.locks": set(),
     "bot.sessions": {
         "bot.errors",
@@ -128,6 +130,8 @@ LAYERS: dict[str, set[str]] = {
         "bot.motions",
         "bot.lobby",
         "bot.crew",
+        "bot.clocks",
+        "bot.endings",
         "bot.locks",
     },
     "bot.departures": {"bot.privacy", "bot.records", "bot.sessions", "bot.store"},
