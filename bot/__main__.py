@@ -77,7 +77,9 @@ def build(
     sessions.on_commit = timers.poke
     timers.is_member = app.is_member
     timers.on_expired = router.show_beside
+    timers.on_warned = tables.warn
     timers.on_thawed = tables.refresh_open
+    boundary.on_act = timers.catch_up
     OpenCommands(sessions, store, router, kits.standard).add_to(app.tree)
     HandCommand(sessions, hands, router, kits.standard).add_to(app.tree)
     PiratesCommands(sessions, tables, router, kits.standard).add_to(app.tree)

@@ -28,7 +28,9 @@ CLOSING_SECONDS = 5.0
 """How long a stop waits for answers under way."""
 FINAL = frozenset({10062, 40060})
 """Discord's errors for an interaction that takes no answer any more: too late, or answered after all."""
-OUTDATED = frozenset({Refusal.ALREADY_STARTED, Refusal.SESSION_OVER, Refusal.MOTION_GONE})
+OUTDATED = frozenset(
+    {Refusal.ALREADY_STARTED, Refusal.SESSION_OVER, Refusal.MOTION_GONE, Refusal.PAUSED, Refusal.NOT_PAUSED}
+)
 """Refusals that mean the clicked message shows what is no longer so: it is redrawn as well."""
 
 Handler = Callable[[Reply], Awaitable[None]]
@@ -42,6 +44,8 @@ class Boundary:
         self._tables = tables
         self._hands = hands
         self._kit = kit
+        self.on_act: Callable[[], Awaitable[None]]
+        """Told before anything that people do counts; wired in `__main__`."""
         self._answering: set[asyncio.Task[Any]] = set()
 
     async def answer(self, interaction: discord.Interaction, handle: Handler) -> None:
@@ -97,6 +101,7 @@ class Boundary:
 
     async def _refuse_kindly(self, interaction: discord.Interaction, reply: Reply, handle: Handler) -> None:
         try:
+            await self.on_act()
             await handle(reply)
         except StaleClick as error:
             await self._show_fresh(interaction, reply, error.session_id)
@@ -127,7 +132,7 @@ class Boundary:
         session = await self._sessions.load(control.session)
         if not is_private(interaction):
             await reply.redraw(self._tables.draw(session))
-        elif control.verb == "move" and self._hands.has(session, interaction.user.id):
+        elif control.verb in {"move", "draft"} and self._hands.has(session, interaction.user.id):
             await self._hands.redraw(reply, session, person_of(interaction))
 
     async def _sentence(self, error: Refused | IllegalMove | InvalidOptions, interaction: discord.Interaction) -> str:

@@ -37,14 +37,15 @@ def running_on(session: Session, before: Session) -> Session:
 def missed(session: Session, seat: int, clock: Clock) -> Session:
     """Note a time-out: it halves that player's next clock, but only missed turns count towards leaving (X3)."""
     player = session.players[seat]
-    turns = player.missed + (clock is Clock.TURN)
-    return crew.with_player(session, seat, missed=turns, late=player.late + 1)
+    if clock is Clock.TURN:
+        return crew.with_player(session, seat, missed=player.missed + 1)
+    return crew.with_player(session, seat, unanswered=player.unanswered + 1)
 
 
 def paused(session: Session, now: float) -> Session:
-    """Return the session one step on, its time standing still. All agreed to that, so nobody is late any more."""
+    """Return the session one step on, its time standing still. All agreed to that, so all is forgiven."""
     for seat in range(len(session.players)):
-        session = crew.with_player(session, seat, late=0)
+        session = crew.with_player(session, seat, missed=0, unanswered=0)
     return replace(
         session,
         revision=session.revision + 1,

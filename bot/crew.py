@@ -24,7 +24,7 @@ def acted(session: Session, person: Person, now: float) -> Session:
     seat = session.seat_of(person.user_id)
     if seat is None:
         return session
-    return with_player(session, seat, acted_at=now, missed=0, late=0, name=person.name)
+    return with_player(session, seat, acted_at=now, missed=0, unanswered=0, name=person.name)
 
 
 def at_step(session: Session, cause: Cause) -> Session:

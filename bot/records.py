@@ -118,9 +118,14 @@ class Player(Struct, frozen=True, omit_defaults=True):
     """UTC epoch seconds of the last click or command here."""
     missed: int = 0
     """Turns missed in a row (X3)."""
-    late: int = 0
-    """Time-outs in a row, of turns and reactions alike: each halves this player's next clock."""
+    unanswered: int = 0
+    """Reactions missed since then, which count towards `late` only."""
     left: bool = False
+
+    @property
+    def late(self) -> int:
+        """Time-outs in a row, of turns and reactions alike: each halves this player's next clock."""
+        return self.missed + self.unanswered
 
 
 class Terms(Struct, frozen=True):

@@ -135,7 +135,7 @@ LAYERS: dict[str, set[str]] = {
         "bot.locks",
     },
     "bot.departures": {"bot.privacy", "bot.records", "bot.sessions", "bot.store"},
-    "bot.timers": {"bot.records", "bot.sessions", "bot.store"},
+    "bot.timers": {"bot.errors", "bot.records", "bot.sessions", "bot.store"},
     "bot.house_rules": {"bot.content", "bot.errors", "bot.records"},
 }
 """The rooms without Discord, and the rooms of the bot that each may know."""

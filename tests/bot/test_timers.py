@@ -10,7 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 from bot.errors import NotSaved
-from bot.records import Change, Closed, Status, Terms
+from bot.records import Change, Closed, Session, Status, Terms
 from bot.timers import OVERDUE_SECONDS, RETRY_SECONDS, Timers
 from rules.lands.model import Options
 from tests.bot.builders import ANNE, BART, BEGAN, CALICO, CHANNEL, DAY, START_ID, Clock, Room
@@ -51,13 +51,20 @@ class Watch:
         self.timers = Timers(room.sessions, room.store, room.clock, beat_seconds=HOUR)
         self.timers.is_member = room.is_member
         self.timers.on_expired = self._expired
+        self.timers.on_warned = self._warned
         self.timers.on_thawed = self._thawed
+        self.timers.go_on()
         self.thawed = 0
         self.fired: list[tuple[str, float]] = []
         """What was shown, and how long after the beginning."""
+        self.warned: list[tuple[str, float]] = []
+        """The same of warnings."""
 
     async def _expired(self, change: Change) -> None:
         self.fired.append((change.after.id, self.room.clock.now - BEGAN))
+
+    async def _warned(self, session: Session) -> None:
+        self.warned.append((session.id, self.room.clock.now - BEGAN))
 
     async def _thawed(self) -> None:
         self.thawed += 1
