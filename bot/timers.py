@@ -134,7 +134,7 @@ class Timers:
             await self._run()
         finally:
             # While deadlines have yet to be moved, the last sign of life is what they will be moved from.
-            if not self._behind:
+            if not self._behind and not self._is_overslept():
                 await self._store.beat(self._now())
 
     async def _run(self) -> None:
