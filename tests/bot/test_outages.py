@@ -1,4 +1,4 @@
-"""While nobody can reach the bot the clocks stand still: stopped, cut off from Discord, or frozen (X3, F13, F32, F34)."""
+"""While nobody can reach the bot the clocks stand still: stopped, cut off, or frozen (X3, F13, F32, F34)."""
 
 import asyncio
 import logging
@@ -115,7 +115,7 @@ async def test_in_an_outage_the_clock_neither_serves_nor_beats(watch: Watch) -> 
 
 @pytest.mark.parametrize("written", [True, False])
 async def test_x3_a_crash_in_an_outage_neither_loses_nor_doubles_it(
-    watch: Watch, written: bool, monkeypatch: pytest.MonkeyPatch
+    watch: Watch, monkeypatch: pytest.MonkeyPatch, *, written: bool
 ) -> None:
     """Lost at 20 s. Also when the process died before it could write that: its last beat was at 20 s."""
     await game(watch)

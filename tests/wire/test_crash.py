@@ -45,8 +45,8 @@ class Voyage:
         assert opened.message is not None
         assert not opened.private, opened.text
         self.table = opened.message.id
-        while (await self.saved()).table_id is None:
-            await asyncio.sleep(0)  # a bot that is killed first posts a new table when it is back
+        while (await self.saved()).table_id is None:  # noqa: ASYNC110 - in the file of another process
+            await asyncio.sleep(0)  # killed before that, it would post a new table when it is back
         return opened
 
     async def begin(self) -> None:

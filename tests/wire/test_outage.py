@@ -15,6 +15,8 @@ async def test_x3_a_lost_connection_stops_the_clocks_until_it_is_resumed(
     anne = world.person("Anne")
     opened = await world.slash(anne, "lands")
     assert opened.message is not None
+    while "ready as" not in bot.output:
+        await world.slash(anne, "pirates rules")
     for times in (1, 2):
         await world.server.gateway.drop()
         await world.server.until(lambda times=times: world.server.gateway.resumes == times)  # type: ignore[misc]
