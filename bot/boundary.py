@@ -131,7 +131,8 @@ class Boundary:
         control = decode(data["custom_id"])
         session = await self._sessions.load(control.session)
         if not is_private(interaction):
-            await reply.redraw(self._tables.draw(session))
+            elsewhere = session.table_id not in (None, interaction.message.id)
+            await reply.redraw(self._tables.moved(session) if elsewhere else self._tables.draw(session))
         elif control.verb in {"move", "draft"} and self._hands.has(session, interaction.user.id):
             await self._hands.redraw(reply, session, person_of(interaction))
 

@@ -86,6 +86,17 @@ async def test_missed_reactions_count_for_the_clock_and_not_for_leaving(room: Ro
     assert (session.state.active, left(room, session)) == (1, 22)
 
 
+async def test_an_answer_gives_the_full_time_for_reactions_back(room: Room) -> None:
+    """Bart misses one theft and answers the next in his 30 s; his turn, which follows, has the full 90 s."""
+    await at_sea(room, two_thefts("KC 3H"))
+    await do(room, ANNE, "steal 4 4C")
+    await room.time_out()
+    await do(room, ANNE, "steal 9 5C 6C")
+    session = await do(room, BART, "fight KC")
+    assert session.players[1].late == 0
+    assert left(room, await do(room, ANNE, "end-turn")) == 90
+
+
 @pytest.mark.parametrize("victim", ["KC 3H", "AC", "2H 3H 4H"])
 async def test_b12_the_time_of_a_late_victim_does_not_depend_on_cards(room: Room, victim: str) -> None:
     await at_sea(room, two_thefts(victim))
@@ -150,12 +161,14 @@ async def test_f13_a_move_takes_the_old_warning_off_and_brings_a_new_one(room: R
 
 async def test_votes_and_departures_of_others_neither_lose_nor_repeat_a_warning(room: Room) -> None:
     await room.game(ANNE, BART, CALICO, DITA, turn_seconds=LONG)
+    room.clock.now += 100
     await room.sessions.end(room.id, ANNE)
     await room.sessions.leave(room.id, DITA)
+    assert (await room.now()).warn_at == BEGAN + 300
     assert await warning(room, 300) is not None
     await room.sessions.end(room.id, ANNE)
     await room.sessions.leave(room.id, CALICO)
-    assert await warning(room, 599) is None
+    assert (await room.now()).warn_at is None
 
 
 async def test_the_end_takes_the_warning_off(room: Room) -> None:
