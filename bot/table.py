@@ -19,7 +19,7 @@ from bot.house_rules import HouseRules
 from bot.locks import Locks
 from bot.records import Change, Player, Session
 from bot.store import Store
-from bot.views import HANDS, TABLES, kit, lobby
+from bot.views import CALLS, HANDS, TABLES, kit, lobby
 from bot.views.kit import Kit
 from rules import GAMES
 from rules.game import Clock
@@ -198,7 +198,7 @@ class Tables:
             return None
         own_kit, frame = self._kits.of(session), frame_of(session)
         view = GAMES[session.game].view(session.state, None)
-        sentence = TABLES[session.game].call(own_kit, frame, view, f"<@{player.user_id}>")
+        sentence = CALLS[session.game](own_kit, frame, view, f"<@{player.user_id}>")
         return kit.ping(own_kit, frame, sentence, "react")
 
     async def _delete(self, session: Session, message_id: int) -> None:

@@ -15,6 +15,7 @@ from bot.custom_ids import ControlId
 from bot.house_rules import HouseRule, HouseRules
 from bot.names import shown
 from bot.records import Standing, Terms
+from bot.views.drafts import Draft
 
 SENTENCES = 1400
 """Characters for what just happened: a time-out can play many cards, and a table has room for 4,000 in all."""
@@ -132,11 +133,22 @@ class GameTable(Protocol):
     def draw(self, kit: Kit, frame: Frame, view: Any, /) -> Drawing:
         """Draw a running game from a rules view, or how it ended."""
 
-    def call(self, kit: Kit, frame: Frame, view: Any, mention: str, /) -> str:
-        """Return what calls a player to react out of turn; asked for only when the game waits for that."""
-
     def rules(self, kit: Kit, options: Any, /) -> tuple[str, ...]:
         """Return the rules in sections, the house rules in force last."""
+
+
+class HandDrawer(Protocol):
+    """Draws the hand of one seat: what a rules view and a draft hold, and what the rules allow."""
+
+    def __call__(
+        self, kit: Kit, frame: Frame, view: Any, draft: Draft | None, allows: Callable[[Any], bool], /
+    ) -> ui.LayoutView: ...
+
+
+class CallWriter(Protocol):
+    """Writes the sentence that calls a player to react; `mention` is how Discord calls them."""
+
+    def __call__(self, kit: Kit, frame: Frame, view: Any, mention: str, /) -> str: ...
 
 
 Items = list[ui.Item[Any]]

@@ -55,11 +55,6 @@ def draw(kit: Kit, frame: Frame, view: View) -> Drawing:
     )
 
 
-def call(_kit: Kit, _frame: Frame, _view: View, _mention: str) -> str:
-    """Nobody ever acts out of turn in this game."""
-    raise NotImplementedError
-
-
 def _status(kit: Kit, view: View) -> str:
     """Tell how far the game is. What changes with every card goes in as text: Fluent is slow with new numbers."""
     deck, discard = str(view.deck), str(view.discard)
