@@ -260,8 +260,10 @@ async def test_a_draft_and_react_in_a_pause_are_refused_in_private(world: World)
     await bart.click("Agree")
     table: Message = raid_table(world)
     refused = await anne.press(fight.custom_id, on=hand(anne))
-    assert "**Resume** at the table" in str(refused.private)
-    assert "**Resume** at the table" in str((await anne.press(react.custom_id, on=table)).private)
+    sentence = f"The game is paused until {relative(world, WEEK)}, by agreement. **Resume** at the table, or"
+    assert sentence in str(refused.private)
+    assert "⏸️ The game is paused." in hand_of(anne)
+    assert sentence in str((await anne.press(react.custom_id, on=table)).private)
     assert raid_table(world).labels == ["Resume", "My hand"]
 
 
