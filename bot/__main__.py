@@ -18,6 +18,7 @@ from bot import content, local, upkeep
 from bot.app import Quartermaster
 from bot.background import Background
 from bot.boundary import Boundary
+from bot.chance import new_secret
 from bot.commands.admin import AdminSettings
 from bot.commands.check import AdminCheck
 from bot.commands.hand import HandCommand
@@ -30,7 +31,7 @@ from bot.database import UnusableDatabase
 from bot.departures import Departures
 from bot.hands import Hands
 from bot.house_rules import house_rules
-from bot.sessions import Sessions, new_secret
+from bot.sessions import Sessions
 from bot.settings import InvalidSettings, Settings
 from bot.store import Store
 from bot.table import Kits, Tables

@@ -4,13 +4,13 @@ Every change takes the session's lock, loads it, makes a plan without waiting fo
 one transaction. Only then do callers show it.
 """
 
-import secrets
 from collections.abc import Awaitable, Callable
 from typing import Any
 
 from msgspec.structs import replace
 
 from bot import clocks, crew, endings, lobby, motions
+from bot.chance import new_id, new_secret
 from bot.errors import MalformedId, Refusal, Refused, StaleClick
 from bot.locks import Locks
 from bot.records import (
@@ -31,19 +31,7 @@ from rules import GAMES
 from rules.cards import Shuffler, shuffle_key
 from rules.errors import IllegalMove
 
-_ID_ALPHABET = "abcdefghijklmnopqrstuvwxyz234567"
-
 Planner = Callable[[Session], Plan]
-
-
-def _new_id() -> str:
-    """Return ten letters that no two sessions share: 50 bits, and the primary key refuses a repeat."""
-    return "".join(secrets.choice(_ID_ALPHABET) for _ in range(10))
-
-
-def new_secret() -> bytes:
-    """Return 256 bits that nobody can guess."""
-    return secrets.token_bytes(32)
 
 
 class Sessions:
@@ -97,7 +85,7 @@ class Sessions:
     async def open(self, game: str, person: Person, terms: Terms) -> Change:
         """Open a lobby. Raises Refused(CHANNEL_BUSY) (X4), InvalidOptions."""
         session = lobby.new(
-            session_id=_new_id(),
+            session_id=new_id(),
             game=game,
             person=person,
             terms=terms,
@@ -110,7 +98,7 @@ class Sessions:
         """Open a lobby that invites the crew of an ended session."""
         async with self.locks.of(session_id):
             ended = await self.load(session_id)
-            fresh = lobby.rematch(ended, person, session_id=_new_id(), secret=self._secret(), now=self._now())
+            fresh = lobby.rematch(ended, person, session_id=new_id(), secret=self._secret(), now=self._now())
             return await self._insert(fresh, person)
 
     async def _insert(self, session: Session, person: Person) -> Change:

@@ -123,6 +123,7 @@ LAYERS: dict[str, set[str]] = {
     "bot.clocks": {"bot.crew", "bot.records"},
     "bot.endings": {"bot.lobby", "bot.records"},
     "bot.locks": set(),
+    "bot.chance": set(),
     "bot.sessions": {
         "bot.errors",
         "bot.records",
@@ -133,6 +134,7 @@ LAYERS: dict[str, set[str]] = {
         "bot.clocks",
         "bot.endings",
         "bot.locks",
+        "bot.chance",
     },
     "bot.departures": {"bot.privacy", "bot.records", "bot.sessions", "bot.store"},
     "bot.timers": {"bot.errors", "bot.records", "bot.sessions", "bot.store"},
