@@ -15,6 +15,7 @@ import discord
 from dotenv import dotenv_values
 
 from bot import content, local, upkeep
+from bot.apart import Apart
 from bot.app import Quartermaster
 from bot.background import Background
 from bot.boundary import Boundary
@@ -31,6 +32,8 @@ from bot.database import UnusableDatabase
 from bot.departures import Departures
 from bot.hands import Hands
 from bot.house_rules import house_rules
+from bot.pictures import Pictures
+from bot.retention import Retention
 from bot.sessions import Sessions
 from bot.settings import InvalidSettings, Settings
 from bot.store import Store
@@ -75,16 +78,18 @@ def build(
     boundary = Boundary(sessions, tables, hands, kits.standard)
     app.router = router = Router(sessions, tables, hands, kits, boundary)
     app.timers = timers = Timers(sessions, store, now, beat_seconds)
+    sessions.before_step = timers.catch_up
     sessions.on_commit = timers.poke
     timers.is_member = app.is_member
     timers.on_expired = router.show_beside
     timers.on_warned = tables.warn
     timers.on_thawed = tables.refresh_open
-    boundary.on_act = timers.catch_up
+    app.retention = retention = Retention(sessions, store, now)
+    retention.is_here = lambda guild_id: app.get_guild(guild_id) is not None
     OpenCommands(sessions, store, router, kits.standard).add_to(app.tree)
     HandCommand(sessions, hands, router, kits.standard).add_to(app.tree)
     PiratesCommands(sessions, tables, router, kits.standard).add_to(app.tree)
-    ScoreCommands(sessions, store, router, kits.standard).add_to(app.tree)
+    ScoreCommands(sessions, store, Pictures(Apart()), router, kits.standard).add_to(app.tree)
     departures = Departures(sessions, store)
     PrivacyCommands(departures, store, router, kits.standard).add_to(app.tree)
     AdminSettings(store.servers, router, kits.standard, now).add_to(app.tree)

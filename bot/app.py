@@ -13,6 +13,7 @@ from bot.components import Router
 from bot.delivery import UNDELIVERED, reason_of
 from bot.errors import Refusal, Refused
 from bot.replies import Reply
+from bot.retention import Retention
 from bot.sessions import Sessions
 from bot.store import Store
 from bot.table import Tables
@@ -20,6 +21,9 @@ from bot.timers import Timers
 
 LOOKUP_SECONDS = 3.0
 """How long the clock waits to hear whether a player is still there: meanwhile it serves nobody else."""
+
+UNKNOWN_CHANNEL = 10003
+"""Discord's error for a channel or thread that is gone for good."""
 
 ROUTED = frozenset({discord.InteractionType.component, discord.InteractionType.modal_submit})
 
@@ -51,6 +55,7 @@ class Quartermaster(discord.AutoShardedClient):
     timers: Timers
     sessions: Sessions
     background: Background
+    retention: Retention
     """The rooms it hands events to; wired in `__main__`."""
 
     def __init__(self, store: Store) -> None:
@@ -67,6 +72,7 @@ class Quartermaster(discord.AutoShardedClient):
         self._was_ready = False
         self._shards: set[int] = set()
         """Those that are connected."""
+        self._keeping: asyncio.Task[None] | None = None
 
     async def setup_hook(self) -> None:
         """Tell Discord the commands if they changed, and start the clock: once per process, not per connection (F34).
@@ -79,15 +85,23 @@ class Quartermaster(discord.AutoShardedClient):
             # Such as the day's 200 creations being used up: games that run must go on all the same.
             log.error("commands could not be synced, the next start tries again: %s", reason_of(error))  # noqa: TRY400
         self._clock = asyncio.create_task(self.timers.run())
+        self._keeping = asyncio.create_task(self._keep())
 
     async def close(self) -> None:
         """Stop the clock, let the answers under way and what is being shown finish, and disconnect."""
+        running = [task for task in (self._clock, self._keeping) if task is not None]
+        for task in running:
+            task.cancel()
+        await asyncio.gather(*running, return_exceptions=True)
         if self._clock is not None:
-            self._clock.cancel()
-            await asyncio.gather(self._clock, return_exceptions=True)
             await self.router.boundary.close()
             await self.background.close()
         await super().close()
+
+    async def _keep(self) -> None:
+        """Look after what servers left behind, once all servers are known, those in an outage as well."""
+        await self.wait_until_ready()
+        await self.retention.run({guild.id for guild in self.guilds})
 
     async def _sync_commands(self) -> None:
         """Compare first: Discord allows 200 command creations a day."""
@@ -150,7 +164,28 @@ class Quartermaster(discord.AutoShardedClient):
         await self.sessions.close_place(thread.thread_id)
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
-        await self.sessions.close_place(guild.id)
+        await self.retention.removed(guild.id)
+
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        await self.on_guild_available(guild)
+
+    async def on_guild_available(self, guild: discord.Guild) -> None:
+        """Take a server in at a start, after an outage or when it invites the bot: what changed there went untold."""
+        await self.retention.returned(guild.id)
+        for session_id in await self._store.live_ids(guild.id):
+            channel_id = (await self.sessions.load(session_id)).channel_id
+            if guild.get_channel_or_thread(channel_id) is None and await self._is_deleted(channel_id):
+                await self.sessions.close_place(channel_id)
+
+    async def _is_deleted(self, channel_id: int) -> bool:
+        """Ask Discord whether a channel is gone: quiet threads, and what the bot may not see, are not in memory."""
+        try:
+            await self.fetch_channel(channel_id)
+        except discord.NotFound as error:
+            return error.code == UNKNOWN_CHANNEL
+        except (*UNDELIVERED, discord.InvalidData) as error:
+            log.warning("could not look a channel up: %s", reason_of(error))
+        return False
 
     async def on_error(self, event_method: str, /, *_args: Any, **_kwargs: Any) -> None:
         """Log a fault in an event handler once, without the event's content, which may hold a token."""

@@ -44,8 +44,6 @@ class Boundary:
         self._tables = tables
         self._hands = hands
         self._kit = kit
-        self.on_act: Callable[[], Awaitable[None]]
-        """Told before anything that people do counts; wired in `__main__`."""
         self._answering: set[asyncio.Task[Any]] = set()
 
     async def answer(self, interaction: discord.Interaction, handle: Handler) -> None:
@@ -101,7 +99,6 @@ class Boundary:
 
     async def _refuse_kindly(self, interaction: discord.Interaction, reply: Reply, handle: Handler) -> None:
         try:
-            await self.on_act()
             await handle(reply)
         except StaleClick as error:
             await self._show_fresh(interaction, reply, error.session_id)

@@ -34,6 +34,10 @@ from rules.errors import IllegalMove
 Planner = Callable[[Session], Plan]
 
 
+async def _at_once() -> None:
+    """Hold nothing up."""
+
+
 class Sessions:
     """Opens sessions and takes them, step by step, to their end."""
 
@@ -49,6 +53,8 @@ class Sessions:
         self._shuffler = shuffler
         self._secret = secret
         self.locks = Locks()
+        self.before_step: Callable[[], Awaitable[None]] = _at_once
+        """Awaited before every step, as its moment becomes the last sign of life; wired in `__main__`."""
         self.on_commit: Callable[[], None] = lambda: None
         """Told after every commit; wired in `__main__`."""
 
@@ -102,6 +108,7 @@ class Sessions:
             return await self._insert(fresh, person)
 
     async def _insert(self, session: Session, person: Person) -> Change:
+        await self.before_step()
         await self._store.insert(session, person.parent_id)
         self.on_commit()
         return Change(None, session)
@@ -376,6 +383,7 @@ class Sessions:
 
         Raises MalformedId when `person` is not in the session's channel: such an id was forged or carried there.
         """
+        await self.before_step()
         async with self.locks.of(session_id):
             before = await self.load(session_id)
             if person is not None and person.channel_id != before.channel_id:

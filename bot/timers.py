@@ -86,7 +86,7 @@ class Timers:
             self.poke()
 
     async def catch_up(self) -> None:
-        """Before anything that people do: what they could not do before costs them no time. Raises NotSaved."""
+        """Before a step that may come first: the time in which nobody could play is not its time. Raises NotSaved."""
         if self._behind or self._is_overslept():
             await self.resume()
 

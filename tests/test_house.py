@@ -111,6 +111,10 @@ LAYERS: dict[str, set[str]] = {
     "bot.database": set(),
     "bot.boards": {"bot.errors", "bot.records"},
     "bot.stats": set(),
+    "bot.charts": set(),
+    "bot.picture": {"bot.charts"},
+    "bot.apart": {"bot.picture"},
+    "bot.pictures": {"bot.apart", "bot.charts"},
     "bot.scores": {"bot.boards", "bot.records", "bot.stats"},
     "bot.privacy": {"bot.boards", "bot.errors", "bot.records", "bot.scores"},
     "bot.servers": {"bot.errors", "bot.records"},
@@ -138,6 +142,7 @@ LAYERS: dict[str, set[str]] = {
     },
     "bot.departures": {"bot.privacy", "bot.records", "bot.sessions", "bot.store"},
     "bot.timers": {"bot.errors", "bot.records", "bot.sessions", "bot.store"},
+    "bot.retention": {"bot.sessions", "bot.store"},
     "bot.house_rules": {"bot.content", "bot.errors", "bot.records"},
 }
 """The rooms without Discord, and the rooms of the bot that each may know."""

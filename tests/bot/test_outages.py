@@ -6,11 +6,12 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from bot.errors import NotSaved
 from bot.records import Session
 from bot.timers import LOCKED_SECONDS, RETRY_SECONDS
-from tests.bot.builders import ANNE, BART, BEGAN, Held, Room
+from tests.bot.builders import ANNE, BART, BEGAN, CHANNEL, Held, Room
 from tests.bot.test_timers import HOUR, Watch, games
 
 
@@ -183,6 +184,29 @@ async def test_x3_clicks_before_ready_find_the_deadlines_moved_and_move_nothing_
     assert ((await room.now()).deadline, watch.thawed) == (BEGAN + 1062, 1)
 
 
+async def test_x3_a_channel_found_gone_before_ready_costs_the_other_games_no_time(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Servers are looked at before the bot is ready; the end of a game there is a step like any."""
+    watch = Watch(room, monkeypatch, reachable=False)
+    room.sessions.before_step = watch.timers.catch_up
+    gone, other = await games(room, 2)
+    room.clock.now += 1000
+    await room.sessions.close_place((await room.sessions.load(gone)).channel_id)
+    assert (await room.sessions.load(other)).deadline == BEGAN + 1090
+
+
+async def test_a_lobby_opened_before_ready_costs_the_others_no_time(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    watch = Watch(room, monkeypatch, reachable=False)
+    room.sessions.before_step = watch.timers.catch_up
+    (running,) = await games(room, 1)
+    room.clock.now += 1000
+    await room.lobby(replace(ANNE, channel_id=CHANNEL + 1))
+    assert (await room.sessions.load(running)).deadline == BEGAN + 1090
+
+
 async def test_a_click_moves_nothing_while_all_is_well(watch: Watch) -> None:
     await game(watch)
     await watch.run(20)
@@ -196,13 +220,11 @@ async def test_x3_a_click_after_a_freeze_does_not_swallow_the_time_of_the_others
     await game(watch)
     clicks: list[asyncio.Task[Any]] = []
 
-    async def click() -> None:
-        await watch.timers.catch_up()
-        await watch.room.sessions.end(watch.room.id, ANNE)
+    watch.room.sessions.before_step = watch.timers.catch_up
 
     def thaw() -> None:
         watch.room.clock.now += 1000
-        clicks.append(asyncio.ensure_future(click()))
+        clicks.append(asyncio.ensure_future(watch.room.sessions.end(watch.room.id, ANNE)))
 
     await watch.run(40, at_nap(3, thaw))
     await asyncio.gather(*clicks)
