@@ -36,6 +36,7 @@ from bot.pictures import Pictures
 from bot.retention import Retention
 from bot.sessions import Sessions
 from bot.settings import InvalidSettings, Settings
+from bot.sight import Sight
 from bot.store import Store
 from bot.table import Kits, Tables
 from bot.timers import BEAT_SECONDS, Timers
@@ -81,6 +82,9 @@ def build(
     sessions.before_step = timers.catch_up
     sessions.on_commit = timers.poke
     timers.is_member = app.is_member
+    sight = Sight(sessions, store, now)
+    tables.on_shown, tables.on_withheld, tables.on_gone = sight.regain, sight.lose, sessions.close_place
+    timers.holds, sight.on_held = sight.holds, tables.refresh
     timers.on_expired = router.show_beside
     timers.on_warned = tables.warn
     timers.on_thawed = tables.refresh_open

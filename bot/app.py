@@ -2,15 +2,17 @@
 
 import asyncio
 import logging
+from collections import OrderedDict
 from typing import Any
 
+import aiohttp
 import discord
 from discord import app_commands
 
 from bot.background import Background
 from bot.commands.syncing import SYNCED, compare
 from bot.components import Router
-from bot.delivery import UNDELIVERED, reason_of
+from bot.delivery import UNDELIVERED, UNKNOWN_CHANNEL, reason_of
 from bot.errors import Refusal, Refused
 from bot.replies import Reply
 from bot.retention import Retention
@@ -22,8 +24,11 @@ from bot.timers import Timers
 LOOKUP_SECONDS = 3.0
 """How long the clock waits to hear whether a player is still there: meanwhile it serves nobody else."""
 
-UNKNOWN_CHANNEL = 10003
-"""Discord's error for a channel or thread that is gone for good."""
+REMEMBERED = 1000
+"""So many interactions are remembered, so that none is taken twice."""
+
+REQUEST_SECONDS = 15.0
+"""Discord answers within this time or not at all; aiohttp would wait for five minutes."""
 
 ROUTED = frozenset({discord.InteractionType.component, discord.InteractionType.modal_submit})
 
@@ -37,14 +42,22 @@ log = logging.getLogger(__name__)
 class Tree(app_commands.CommandTree["Quartermaster"]):
     """Slash commands. Their own code runs inside the router's boundary; what fails before it ends here."""
 
+    async def interaction_check(self, interaction: discord.Interaction, /) -> bool:
+        """Let each command through once."""
+        return self.client.first_time(interaction)
+
     async def on_error(self, interaction: discord.Interaction, error: app_commands.AppCommandError, /) -> None:
-        """Answer an option that no client offers, or a command that is no longer known."""
-        log.warning("command refused before it ran: %s", error)
+        """Answer an option that no client offers, a command that is no longer known, or a fault on the way."""
+        cause: Exception = Refused(Refusal.BAD_OPTION)
+        if isinstance(error, app_commands.CommandInvokeError):
+            cause = error.original
+        else:
+            log.warning("command refused before it ran: %s", error)
 
-        async def refuse(_reply: Reply) -> None:
-            raise Refused(Refusal.BAD_OPTION)
+        async def fail(_reply: Reply) -> None:
+            raise cause
 
-        await self.client.router.boundary.answer(interaction, refuse)
+        await self.client.router.boundary.answer(interaction, fail)
 
 
 class Quartermaster(discord.AutoShardedClient):
@@ -72,6 +85,8 @@ class Quartermaster(discord.AutoShardedClient):
         self._was_ready = False
         self._shards: set[int] = set()
         """Those that are connected."""
+        self._taken: OrderedDict[int, None] = OrderedDict()
+        """The ids of the last interactions."""
         self._keeping: asyncio.Task[None] | None = None
 
     async def setup_hook(self) -> None:
@@ -79,9 +94,10 @@ class Quartermaster(discord.AutoShardedClient):
 
         The clock stands still until players can reach the bot.
         """
+        self._limit_waiting()
         try:
             await self._sync_commands()
-        except discord.HTTPException as error:
+        except UNDELIVERED as error:
             # Such as the day's 200 creations being used up: games that run must go on all the same.
             log.error("commands could not be synced, the next start tries again: %s", reason_of(error))  # noqa: TRY400
         self._clock = asyncio.create_task(self.timers.run())
@@ -97,6 +113,12 @@ class Quartermaster(discord.AutoShardedClient):
             await self.router.boundary.close()
             await self.background.close()
         await super().close()
+
+    def _limit_waiting(self) -> None:
+        """Let no request wait for ever. discord.py has no setting for it; waiting for a rate limit does not count."""
+        session = getattr(self.http, "_HTTPClient__session", None)
+        if isinstance(session, aiohttp.ClientSession):
+            session._timeout = aiohttp.ClientTimeout(total=REQUEST_SECONDS)  # noqa: SLF001
 
     async def _keep(self) -> None:
         """Look after what servers left behind, once all servers are known, those in an outage as well."""
@@ -154,8 +176,17 @@ class Quartermaster(discord.AutoShardedClient):
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
         """Hand clicks and modals to the router; commands go through the tree."""
-        if interaction.type in ROUTED:
+        if interaction.type in ROUTED and self.first_time(interaction):
             await self.router.click(interaction)
+
+    def first_time(self, interaction: discord.Interaction) -> bool:
+        """Tell whether an interaction is a new one. Discord may deliver it again when a connection is resumed."""
+        if interaction.id in self._taken:
+            return False
+        self._taken[interaction.id] = None
+        if len(self._taken) > REMEMBERED:
+            self._taken.popitem(last=False)
+        return True
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         await self.sessions.close_place(channel.id)

@@ -97,7 +97,7 @@ class Store:
         """
         try:
             async with self._transaction():
-                await self._write(self._queries.insert_session, **_row(session))
+                await self._write(self._queries.insert_session, **_row(session), parent_id=parent_id)
                 await self.servers.admit(session, parent_id)
         except sqlite3.IntegrityError as error:
             raise Refused(Refusal.CHANNEL_BUSY) from error
@@ -128,7 +128,7 @@ class Store:
         return await self._session(self._queries.session_in_channel, channel_id=channel_id)
 
     async def live_ids(self, place_id: int | None = None) -> list[str]:
-        """List live sessions: all, or those of one channel or server."""
+        """List live sessions: all, or those of one channel with its threads, or of one server."""
         if place_id is None:
             rows = await self._read(self._queries.live_session_ids)
         else:
@@ -168,6 +168,11 @@ class Store:
         """Take a session's warning off."""
         async with self._transaction():
             await self._write(self._queries.clear_warning, id=session_id)
+
+    async def postpone(self, session: Session, deadline: float) -> None:
+        """Move a session's deadline, unless a step was made meanwhile; UTC epoch seconds."""
+        async with self._transaction():
+            await self._write(self._queries.postpone, id=session.id, revision=session.revision, deadline=deadline)
 
     async def beat(self, now: float) -> None:
         """Note that the process is alive at `now`, UTC epoch seconds."""

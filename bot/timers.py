@@ -57,6 +57,8 @@ class Timers:
         self._resuming = asyncio.Lock()
         self.is_member: Callable[[int, int], Awaitable[bool]]
         """Whether a user is still in a server; wired in `__main__`."""
+        self.holds: Callable[[str], Awaitable[bool]]
+        """Whether a session must wait at its deadline, for it cannot be shown; wired in `__main__`."""
         self.on_expired: Callable[[Change], Awaitable[None]]
         """Shows what the clock did; wired in `__main__`."""
         self.on_warned: Callable[[Session], Awaitable[None]]
@@ -187,6 +189,8 @@ class Timers:
 
     async def _expire(self, session_id: str) -> None:
         async def time_out() -> None:
+            if await self.holds(session_id):
+                return
             change = await self._sessions.expire(session_id, self.is_member)
             if change is not None:
                 await self.on_expired(change)

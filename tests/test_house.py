@@ -142,6 +142,7 @@ LAYERS: dict[str, set[str]] = {
     },
     "bot.departures": {"bot.privacy", "bot.records", "bot.sessions", "bot.store"},
     "bot.timers": {"bot.errors", "bot.records", "bot.sessions", "bot.store"},
+    "bot.sight": {"bot.crew", "bot.records", "bot.sessions", "bot.store"},
     "bot.retention": {"bot.sessions", "bot.store"},
     "bot.house_rules": {"bot.content", "bot.errors", "bot.records"},
 }

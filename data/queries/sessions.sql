@@ -1,6 +1,10 @@
 -- name: insert_session!
-INSERT INTO sessions (id, game, guild_id, channel_id, status, revision, deadline, warn_at, updated_at, record, state)
-VALUES (:id, :game, :guild_id, :channel_id, :status, :revision, :deadline, :warn_at, :updated_at, :record, :state);
+INSERT INTO sessions (
+    id, game, guild_id, channel_id, parent_id, status, revision, deadline, warn_at, updated_at, record, state
+)
+VALUES (
+    :id, :game, :guild_id, :channel_id, :parent_id, :status, :revision, :deadline, :warn_at, :updated_at, :record, :state
+);
 
 -- name: update_session
 -- The revision is the ticket: nothing is written over a step that someone else committed. No row then comes back.
@@ -30,9 +34,10 @@ WHERE id = coalesce(
 SELECT id FROM sessions WHERE status IN ('lobby', 'playing') ORDER BY updated_at;
 
 -- name: live_session_ids_of
--- Those of one channel, or of one whole server.
+-- Those of one channel and its threads, or of one whole server.
 SELECT id FROM sessions
-WHERE status IN ('lobby', 'playing') AND (channel_id = :place_id OR guild_id = :place_id);
+WHERE status IN ('lobby', 'playing')
+AND (channel_id = :place_id OR parent_id = :place_id OR guild_id = :place_id);
 
 -- name: next_deadline^
 -- Or warning: two looks, each into an index of its own.
@@ -54,6 +59,10 @@ UPDATE sessions SET warn_at = NULL WHERE id = :id;
 -- name: move_deadlines!
 -- Without a warning there is none to move: NULL + a number is NULL.
 UPDATE sessions SET deadline = deadline + :seconds, warn_at = warn_at + :seconds WHERE deadline IS NOT NULL;
+
+-- name: postpone!
+-- No step of the game, and nothing where a step was made meanwhile.
+UPDATE sessions SET deadline = :deadline WHERE id = :id AND revision = :revision AND deadline IS NOT NULL;
 
 -- name: last_step^
 SELECT max(updated_at) FROM sessions;

@@ -46,6 +46,10 @@ class BotProcess:
     def output(self) -> str:
         return self.log.read_text() if self.log.exists() else ""
 
+    @property
+    def pid(self) -> int | None:
+        return None if self._process is None else self._process.pid
+
     async def start(self) -> None:
         """Start the bot and wait until it has said who it is and knows its server: it now takes clicks.
 

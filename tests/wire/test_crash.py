@@ -21,8 +21,9 @@ from rules.cards import VerifiableShuffler, shuffle_key
 from rules.lands import Move, State
 from tests.wire import shapes
 from tests.wire.bot_process import BotProcess
+from tests.wire.faults import json_response
 from tests.wire.people import Reply, World
-from tests.wire.server import Call, json_response
+from tests.wire.server import Call
 from tests.wire.shapes import Person
 from tests.wire.state import UPDATE, Interaction
 
@@ -169,10 +170,10 @@ async def die_while_answering(voyage: Voyage, interaction: Interaction, response
         killed.set()
         return response
 
-    voyage.world.server.faults["POST", "/interactions/"] = die
+    voyage.world.server.interventions["POST", "/interactions/"] = die
     await voyage.world.send(interaction)
     await asyncio.wait_for(killed.wait(), 3)
-    voyage.world.server.faults.clear()
+    voyage.world.server.interventions.clear()
     if response is None:
         await voyage.world.reply(interaction)
 
