@@ -14,6 +14,7 @@ from bot.commands.syncing import SYNCED, compare
 from bot.components import Router
 from bot.delivery import UNDELIVERED, UNKNOWN_CHANNEL, reason_of
 from bot.errors import Refusal, Refused
+from bot.metrics import Metrics
 from bot.replies import Reply
 from bot.retention import Retention
 from bot.sessions import Sessions
@@ -68,16 +69,18 @@ class Quartermaster(discord.AutoShardedClient):
     timers: Timers
     sessions: Sessions
     background: Background
+    metrics: Metrics
     retention: Retention
     """The rooms it hands events to; wired in `__main__`."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, trace: aiohttp.TraceConfig) -> None:
         super().__init__(
             intents=discord.Intents(guilds=True),
             member_cache_flags=discord.MemberCacheFlags.none(),
             chunk_guilds_at_startup=False,
             max_messages=None,
             allowed_mentions=discord.AllowedMentions.none(),
+            http_trace=trace,
         )
         self.tree = Tree(self)
         self._store = store
@@ -100,16 +103,28 @@ class Quartermaster(discord.AutoShardedClient):
         except UNDELIVERED as error:
             # Such as the day's 200 creations being used up: games that run must go on all the same.
             log.error("commands could not be synced, the next start tries again: %s", reason_of(error))  # noqa: TRY400
+<<<<<<< HEAD
+=======
+        await self.timers.resume()
+        # However short the absence: a crash may have kept the last steps from being shown (F08).
+        await self.tables.refresh_open()
+>>>>>>> main
         self._clock = asyncio.create_task(self.timers.run())
         self._keeping = asyncio.create_task(self._keep())
 
+    @property
+    def clock_runs(self) -> bool:
+        return self._clock is not None and not self._clock.done()
+
     async def close(self) -> None:
-        """Stop the clock, let the answers under way and what is being shown finish, and disconnect."""
+        """Stop the clock, say so at the tables, let the answers under way and what is shown finish, and disconnect."""
         running = [task for task in (self._clock, self._keeping) if task is not None]
         for task in running:
             task.cancel()
         await asyncio.gather(*running, return_exceptions=True)
         if self._clock is not None:
+            if self._store.readable:
+                self.background.run("the farewell", self.tables.say_farewell)
             await self.router.boundary.close()
             await self.background.close()
         await super().close()

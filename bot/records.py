@@ -272,3 +272,5 @@ class Change(Struct, frozen=True):
     before: Session | None
     """None for a new session."""
     after: Session
+    log: tuple[LoggedMove, ...] = ()
+    """The moves it was made of."""

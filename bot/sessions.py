@@ -53,10 +53,15 @@ class Sessions:
         self._shuffler = shuffler
         self._secret = secret
         self.locks = Locks()
+<<<<<<< HEAD
         self.before_step: Callable[[], Awaitable[None]] = _at_once
         """Awaited before every step, as its moment becomes the last sign of life; wired in `__main__`."""
         self.on_commit: Callable[[], None] = lambda: None
         """Told after every commit; wired in `__main__`."""
+=======
+        self.on_commit: Callable[[Change], None] = lambda _change: None
+        """Told of every commit; wired in `__main__`."""
+>>>>>>> main
 
     # --- Looking ---
 
@@ -110,8 +115,7 @@ class Sessions:
     async def _insert(self, session: Session, person: Person) -> Change:
         await self.before_step()
         await self._store.insert(session, person.parent_id)
-        self.on_commit()
-        return Change(None, session)
+        return self._announced(Change(None, session))
 
     async def join(self, session_id: str, person: Person) -> Change:
         """Take a seat in a lobby."""
@@ -394,5 +398,8 @@ class Sessions:
                 raise MalformedId
             plan = planner(before)
             after = await self._store.save(before, plan)
-        self.on_commit()
-        return Change(before, after)
+        return self._announced(Change(before, after, plan.log))
+
+    def _announced(self, change: Change) -> Change:
+        self.on_commit(change)
+        return change

@@ -31,7 +31,16 @@ WHERE id = coalesce(
 );
 
 -- name: live_session_ids
-SELECT id FROM sessions WHERE status IN ('lobby', 'playing') ORDER BY updated_at;
+-- Most recently played first: where time is short, those are looked at now.
+SELECT id FROM sessions WHERE status IN ('lobby', 'playing') ORDER BY updated_at DESC;
+
+-- name: live_counts
+SELECT status, count(*) FROM sessions WHERE status IN ('lobby', 'playing') GROUP BY status;
+
+-- name: last_ended_session_ids
+-- Those that ended so shortly before the last step of all that their end may not have been shown.
+SELECT id FROM sessions
+WHERE updated_at >= (SELECT max(updated_at) FROM sessions) - :seconds AND status NOT IN ('lobby', 'playing');
 
 -- name: live_session_ids_of
 -- Those of one channel and its threads, or of one whole server.

@@ -121,7 +121,7 @@ async def test_with_nothing_to_wait_for_the_clock_sleeps_until_it_is_woken(watch
 async def test_a_commit_wakes_the_clock(watch: Watch) -> None:
     """A game that starts while the clock sleeps without a deadline is served: `on_commit` is wired to `poke`."""
     room = watch.room
-    room.sessions.on_commit = watch.timers.poke
+    room.sessions.on_commit = lambda _change: watch.timers.poke()
     tasks: list[asyncio.Task[Any]] = []
 
     def start_once() -> None:

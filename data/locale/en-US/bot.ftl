@@ -108,6 +108,7 @@ table-removed-vote = 🏳️ The crew removed **{ $name }**.
 table-removed-moderator = 🏳️ A moderator removed **{ $name }**.
 table-fingerprint = -# Shuffle sealed: `{ $fingerprint }`
 table-fairness = -# Sealed before the game: `{ $fingerprint }` = SHA-256 of the secret `{ $secret }`. Start id { $start }. Anyone can re-compute every shuffle from these; docs/fairness.md of the bot tells how.
+table-below-deck = ⚓ **Quartermaster is going below deck for a moment.** The game goes on when it is back, and the clock stands still.
 table-moved = The table has moved: { $link }
 table-ping = { $mention }, it is your turn in **{ $game }**: { $link }
 table-warning = { $mention }, half of your time in **{ $game }** is gone. It is up { $deadline }: { $link }
@@ -143,6 +144,7 @@ answer-slow-mode = This channel has slow-mode on, and Discord applies it to butt
 answer-stale = The table has moved on since that button was drawn. Here it is as it stands now.
 answer-fault = Something went wrong on our side. **/pirates table** shows the game as it stands. If it happens again, tell the host of this bot the reference **{ $reference }**.
 answer-not-saved = That could not be saved just now, so it did not happen. Please try again in a moment.
+answer-not-read = The ship's books cannot be read just now, so nothing was done. Please try again in a moment; if it stays so, tell the host of this bot.
 answer-malformed = That control is not from this version of the bot, or not from this channel. Use **/pirates table** to see the table as it is.
 answer-undelivered = Discord did not take the answer to that. **/pirates table** shows the game as it stands.
 answer-posted = It stands in the channel, below.
