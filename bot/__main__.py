@@ -87,10 +87,7 @@ def build(
     boundary = Boundary(sessions, tables, hands, kits.standard)
     app.router = router = Router(sessions, tables, hands, kits, boundary)
     app.timers = timers = Timers(sessions, store, now, beat_seconds)
-<<<<<<< HEAD
     sessions.before_step = timers.catch_up
-    sessions.on_commit = timers.poke
-=======
 
     def committed(change: Change) -> None:
         timers.poke()
@@ -101,7 +98,6 @@ def build(
     store.on_written = metrics.wrote
     boundary.on_answered = metrics.answered
     background.on_failed = metrics.failed
->>>>>>> main
     timers.is_member = app.is_member
     sight = Sight(sessions, store, now)
     tables.on_shown, tables.on_withheld, tables.on_gone = sight.regain, sight.lose, sessions.close_place

@@ -103,12 +103,6 @@ class Quartermaster(discord.AutoShardedClient):
         except UNDELIVERED as error:
             # Such as the day's 200 creations being used up: games that run must go on all the same.
             log.error("commands could not be synced, the next start tries again: %s", reason_of(error))  # noqa: TRY400
-<<<<<<< HEAD
-=======
-        await self.timers.resume()
-        # However short the absence: a crash may have kept the last steps from being shown (F08).
-        await self.tables.refresh_open()
->>>>>>> main
         self._clock = asyncio.create_task(self.timers.run())
         self._keeping = asyncio.create_task(self._keep())
 

@@ -5,7 +5,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from bot import motions
-from bot.records import Cause, Person, Session, Status
+from bot.records import Cause, Motion, Person, Session, Status
 from rules import GAMES
 from rules.game import Awaited, Clock, Step
 
@@ -25,6 +25,11 @@ def acted(session: Session, person: Person, now: float) -> Session:
     if seat is None:
         return session
     return with_player(session, seat, acted_at=now, missed=0, unanswered=0, name=person.name)
+
+
+def voted(session: Session, motion: Motion | None, person: Person, now: float) -> Session:
+    """A vote is a step, but it neither moves the game nor touches its clock."""
+    return replace(acted(session, person, now), motion=motion, revision=session.revision + 1, updated_at=now)
 
 
 def at_step(session: Session, cause: Cause) -> Session:

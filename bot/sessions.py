@@ -53,15 +53,10 @@ class Sessions:
         self._shuffler = shuffler
         self._secret = secret
         self.locks = Locks()
-<<<<<<< HEAD
         self.before_step: Callable[[], Awaitable[None]] = _at_once
         """Awaited before every step, as its moment becomes the last sign of life; wired in `__main__`."""
-        self.on_commit: Callable[[], None] = lambda: None
-        """Told after every commit; wired in `__main__`."""
-=======
         self.on_commit: Callable[[Change], None] = lambda _change: None
         """Told of every commit; wired in `__main__`."""
->>>>>>> main
 
     # --- Looking ---
 
@@ -249,13 +244,13 @@ class Sessions:
         """Refuse the open motion, which drops it unless a majority is enough and still possible."""
 
         def plan(session: Session) -> Plan:
-            return Plan(self._recorded(session, motions.refuse(session, person, number), person))
+            return Plan(crew.voted(session, motions.refuse(session, person, number), person, self._now()))
 
         return await self._commit(session_id, plan, person)
 
     def _vote(self, session: Session, person: Person, motion: Motion) -> Plan:
         if not motions.carried(session, motion):
-            return Plan(self._recorded(session, motion, person))
+            return Plan(crew.voted(session, motion, person, self._now()))
         session = crew.acted(session, person, self._now())
         if motion.kind is MotionKind.END:
             return endings.closed(session, self._now(), Closed.BY_CONSENT, person.name)
@@ -264,12 +259,6 @@ class Sessions:
         if motion.kind is MotionKind.SKIP or motion.seat is None:
             return self._time_out(session, Cause.VOTE)
         return self._step(session, motion.seat, GAMES[session.game].LEAVE, Cause.VOTE)
-
-    def _recorded(self, session: Session, motion: Motion | None, person: Person) -> Session:
-        """A vote is a step, but it neither moves the game nor touches its clock."""
-        now = self._now()
-        session = crew.acted(session, person, now)
-        return replace(session, motion=motion, revision=session.revision + 1, updated_at=now)
 
     # --- The clock: X3 ---
 

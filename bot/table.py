@@ -19,12 +19,8 @@ from bot.delivery import ARCHIVED, UNDELIVERED, UNKNOWN_CHANNEL, UNKNOWN_MESSAGE
 from bot.errors import NotSaved
 from bot.frames import frame_of
 from bot.house_rules import HouseRules
-<<<<<<< HEAD
 from bot.locks import Locks
-from bot.records import Change, Player, Session
-=======
 from bot.records import Change, Closed, Player, Session
->>>>>>> main
 from bot.store import Store
 from bot.views import CALLS, HANDS, TABLES, kit, lobby
 from bot.views.kit import Frame, Kit

@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import math
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 
@@ -52,8 +53,11 @@ class Timers:
         self._behind = True
         """Time has passed, or passes, in which nobody could play, and deadlines have yet to be moved by it."""
         self._nap_ends: float | None = None
-        self._moved = 0.0
-        """Seconds by which deadlines were moved since tables last told the time that is left."""
+        self._moved = math.inf
+        """Seconds by which deadlines were moved since tables last told the time that is left.
+
+        However short the absence, a start redraws them: a crash may have kept the last steps from being shown (F08).
+        """
         self._resuming = asyncio.Lock()
         self.is_member: Callable[[int, int], Awaitable[bool]]
         """Whether a user is still in a server; wired in `__main__`."""

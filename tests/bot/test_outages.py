@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from bot.errors import NotSaved
 from bot.records import Session
-from bot.timers import LOCKED_SECONDS, RETRY_SECONDS
+from bot.timers import LOCKED_SECONDS, RETRY_SECONDS, Timers
 from tests.bot.builders import ANNE, BART, BEGAN, CHANNEL, Held, Room
 from tests.bot.test_timers import HOUR, Watch, games
 
@@ -78,7 +78,16 @@ async def test_x3_a_stop_before_it_could_be_reached_loses_no_time(room: Room, mo
     assert watch.thawed == 1
 
 
-async def test_a_short_absence_redraws_no_table(watch: Watch) -> None:
+async def test_f08_a_start_redraws_the_tables_however_short_the_absence(watch: Watch) -> None:
+    """A crash may have kept the last steps from being shown."""
+    fresh = Timers(watch.room.sessions, watch.room.store, watch.room.clock)
+    watch.timers._moved = fresh._moved
+    await watch.run(0)
+    await watch.run(0)
+    assert watch.thawed == 1
+
+
+async def test_a_short_outage_redraws_no_table(watch: Watch) -> None:
     await game(watch)
     watch.room.clock.now += 5
     await watch.run(0)

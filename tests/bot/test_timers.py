@@ -54,6 +54,7 @@ class Watch:
         self.timers.on_expired = self._expired
         self.timers.on_warned = self._warned
         self.timers.on_thawed = self._thawed
+        self.timers._moved = 0.0  # the tables tell the time that is left
         if reachable:
             self.timers.go_on()
         self.thawed = 0
