@@ -45,6 +45,8 @@ class Refusal(StrEnum):
     CHANNEL_NOT_ALLOWED = "channel-not-allowed"
     TOO_MANY_GAMES = "too-many-games"
     NEEDS_MANAGER = "needs-manager"
+    PAUSED = "paused"
+    NOT_PAUSED = "not-paused"
 
 
 class BotError(Exception):

@@ -82,6 +82,7 @@ class Stage:
         self.app = build(store, now=clock, secret=lambda: SECRET, shuffler=lambda _key: StackedShuffler(*self.decks))
         cast("Any", self.app).get_partial_messageable = self._channel
         self.sessions = self.app.sessions
+        self.app.timers._behind = False  # it has been running for a while, though nobody serves the deadlines
         self.drawn: dict[str, Control] = {}
         """By custom_id."""
         self.posted: list[str] = []

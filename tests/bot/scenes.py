@@ -167,6 +167,14 @@ async def proposed_end(stage: Stage, game: str) -> Cast:
     return people
 
 
+async def paused(stage: Stage, game: str) -> Cast:
+    """Let all who play agree to a pause in Anne's turn."""
+    people = await at(stage, game, MIDDLE[game])
+    for who in (DITA, BART, ANNE):
+        await stage.slash(who, "pirates pause")
+    return people
+
+
 async def over(stage: Stage, game: str) -> Cast:
     """Play to the end."""
     if game == "lands":
@@ -192,6 +200,7 @@ COMMON: dict[str, Setting] = {
     "lobby": lobby,
     "motion": motion,
     "proposed end": proposed_end,
+    "paused": paused,
     "over": over,
     "closed": closed,
 }
@@ -313,5 +322,7 @@ COMMANDS = (
     "pirates leave",
     "pirates remove",
     "pirates skip",
+    "pirates pause",
+    "pirates resume",
     "pirates end",
 )
