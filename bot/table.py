@@ -6,6 +6,8 @@ the next click redraws it.
 
 import logging
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from functools import partial
 
 import discord
 from discord import ui
@@ -17,10 +19,11 @@ from bot.delivery import ARCHIVED, UNDELIVERED, UNKNOWN_CHANNEL, UNKNOWN_MESSAGE
 from bot.errors import NotSaved
 from bot.frames import frame_of
 from bot.house_rules import HouseRules
-from bot.records import Change, Player, Session
+from bot.locks import Locks
+from bot.records import Change, Closed, Player, Session
 from bot.store import Store
 from bot.views import CALLS, HANDS, TABLES, kit, lobby
-from bot.views.kit import Kit
+from bot.views.kit import Frame, Kit
 from rules import GAMES
 from rules.game import Clock
 
@@ -56,6 +59,8 @@ class Tables:
         self._kits = kits
         self._background = background
         self._now = now
+        self._calling = Locks()
+        """Of each session at most one call is being exchanged for another."""
         self._retrying: set[str] = set()
         """Ids of sessions whose showing failed, and is tried once more."""
         self.on_shown: Callable[[Session], None]
@@ -63,10 +68,17 @@ class Tables:
         """Told of a session that it was shown, or that Discord does not let us show it; wired in `__main__`."""
         self.on_gone: Callable[[int], Awaitable[object]]
         """Told of a channel that is no more; wired in `__main__`."""
+        self._leaving = False
 
     def draw(self, session: Session) -> ui.LayoutView:
         """Draw the public message of a session."""
         frame, own_kit = frame_of(session), self._kits.of(session)
+        drawn = self._drawn(session, own_kit, frame)
+        if self._leaving and session.live:
+            drawn.add_item(kit.text(own_kit.texts("table-below-deck")))
+        return drawn
+
+    def _drawn(self, session: Session, own_kit: Kit, frame: Frame) -> ui.LayoutView:
         if session.state is None:
             return lobby.lobby(own_kit, frame)
         view = GAMES[session.game].view(session.state, None)
@@ -102,12 +114,28 @@ class Tables:
     def follow(self, change: Change) -> None:
         """Ping whoever a step made the player to act, and take the last ping away."""
         if crew.awaited(change.after) != (crew.awaited(change.before) if change.before else None):
-            self._background.latest(f"ping of session {change.after.id}", lambda: self._ping(change.after.id))
+            self._background.latest(_calling(change.after.id), lambda: self._ping(change.after.id))
+
+    async def warn(self, session: Session) -> None:
+        """Call whoever is awaited once more, as half of a long time is gone."""
+        self._background.run(f"warning of session {session.id}", lambda: self._warn(session.id, session.moved_at))
 
     async def refresh_open(self) -> None:
-        """Show every live session as it is; a table whose message is gone is posted anew."""
+        """Show every live session as it is, and the ends and calls that a crash may have kept from being shown.
+
+        A live table whose message is gone is posted anew.
+        """
         for session_id in await self._store.live_ids():
             self.refresh(session_id)
+            self._background.latest(_calling(session_id), partial(self._call_late, session_id))
+        for session_id in await self._store.last_ended_ids():
+            self._background.latest(_showing(session_id), partial(self._show_in_place, session_id))
+
+    async def say_farewell(self) -> None:
+        """Say at every open table that the bot goes for a while, most recently played first; the next start redraws."""
+        self._leaving = True
+        for session_id in await self._store.live_ids():
+            self._background.latest(_showing(session_id), partial(self._show_in_place, session_id))
 
     # --- Messages ---
 
@@ -139,6 +167,14 @@ class Tables:
             return
         self._retrying.add(session_id)
         self._background.later(RETRY_SECONDS, lambda: self.refresh(session_id))
+
+    async def _show_in_place(self, session_id: str) -> None:
+        """Show a session on the table that it has: of its end, or a farewell, there is no need of another one."""
+        session = await self._store.load(session_id)
+        if session is None or session.table_id is None or session.closed is Closed.CHANNEL_GONE:
+            return
+        with suppress(discord.NotFound):
+            await self._channel(session).get_partial_message(session.table_id).edit(view=self.draw(session))
 
     async def _edit_or_post(self, session: Session) -> None:
         """Edit the table; post it anew where there is none, where Discord takes no edit, and when it is old."""
@@ -181,38 +217,66 @@ class Tables:
     async def _ping(self, session_id: str) -> None:
         """Call whoever is awaited now, once the table that the call links to has been shown."""
         await self._background.settled(_showing(session_id))
-        session = await self._store.load(session_id)
-        if session is None:
-            return
+        async with self._calling.of(session_id):
+            session = await self._store.load(session_id)
+            if session is None:
+                return
+            await self._call_off(session)
+            awaited = crew.awaited(session)
+            if awaited is None or len(session.players) == 1:
+                return
+            player = session.players[awaited.seat]
+            call = self._call(session, player)
+            if call is not None or await self._may_ping(session, player):
+                await self._send(session, player, call or self._turn_ping(session, player))
+
+    async def _warn(self, session_id: str, moved_at: float) -> None:
+        """Exchange the call for a warning, if the wait that began at `moved_at` is not over (F13)."""
+        async with self._calling.of(session_id):
+            session = await self._store.load(session_id)
+            awaited = None if session is None else crew.awaited(session)
+            if session is None or awaited is None or session.moved_at != moved_at:
+                return
+            player = session.players[awaited.seat]
+            if await self._may_ping(session, player):
+                await self._call_off(session)
+                await self._send(session, player, self._turn_ping(session, player, "table-warning"))
+
+    async def _call_off(self, session: Session) -> None:
         if session.ping_id is not None:
             await self._delete(session, session.ping_id)
             await self._store.set_ping(session.id, None)
-        awaited = crew.awaited(session)
-        if awaited is None or len(session.players) == 1:
-            return
-        player = session.players[awaited.seat]
-        call = self._call(session, player)
-        if call is None and not await self._may_ping(session, player):
-            return
-        view = call or self._turn_ping(session, player)
+
+    async def _send(self, session: Session, player: Player, view: ui.LayoutView) -> None:
         allowed = discord.AllowedMentions(users=[discord.Object(player.user_id)])
         message = await self._channel(session).send(view=view, allowed_mentions=allowed)
         await self._store.set_ping(session.id, message.id)
+
+    async def _call_late(self, session_id: str) -> None:
+        """Call a player who is to react and whom nobody has called since they were made to."""
+        session = await self._store.load(session_id)
+        awaited = None if session is None else crew.awaited(session)
+        if session is None or awaited is None or awaited.clock is Clock.TURN:
+            return
+        if session.ping_id is None or _born(session.ping_id) < session.moved_at:
+            await self._ping(session_id)
 
     async def _may_ping(self, session: Session, player: Player) -> bool:
         """Tell whether a turn is worth a ping: where the server wants them, to who has been silent for a while."""
         silent = self._now() - player.acted_at >= QUIET_SECONDS
         return silent and (await self._store.servers.settings(session.guild_id)).pings
 
-    def _turn_ping(self, session: Session, player: Player) -> ui.LayoutView:
+    def _turn_ping(self, session: Session, player: Player, key: str = "table-ping") -> ui.LayoutView:
         own_kit, frame = self._kits.of(session), frame_of(session)
         sentence = own_kit.texts(
-            "table-ping",
+            key,
             mention=f"<@{player.user_id}>",
             game=own_kit.texts(f"game-{session.game}"),
+            deadline=kit.relative(frame.deadline or 0),
             link=kit.link(own_kit, frame),
         )
-        return kit.ping(own_kit, frame, sentence, "hand" if session.game in HANDS else None)
+        verb = "react" if frame.reacting else "hand" if session.game in HANDS else None
+        return kit.ping(own_kit, frame, sentence, verb)
 
     def _call(self, session: Session, player: Player) -> ui.LayoutView | None:
         """Draw what asks a player to react out of turn, None when it is their turn."""
@@ -238,9 +302,19 @@ class Tables:
         return self._client.get_partial_messageable(session.channel_id, guild_id=session.guild_id)
 
     def _age(self, message_id: int) -> float:
-        return self._now() - discord.utils.snowflake_time(message_id).timestamp()
+        return self._now() - _born(message_id)
+
+
+def _born(message_id: int) -> float:
+    """Return when a message was sent, in UTC epoch seconds."""
+    return discord.utils.snowflake_time(message_id).timestamp()
 
 
 def _showing(session_id: str) -> str:
     """Name the showing of a session's table among the background work."""
     return f"table of session {session_id}"
+
+
+def _calling(session_id: str) -> str:
+    """Name the call of whoever is awaited likewise."""
+    return f"ping of session {session_id}"
