@@ -168,4 +168,3 @@ async def test_f01_a_click_in_the_tick_of_its_time_out_is_made_or_is_too_late(
                     assert logged == [(await stage.sessions.load(session.id)).revision]
     assert wrong == []
     assert [record for record in caplog.records if record.levelno >= logging.ERROR] == []
-
