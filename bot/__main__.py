@@ -15,12 +15,14 @@ import discord
 from dotenv import dotenv_values
 
 from bot import content, local, upkeep
+from bot.apart import Apart
 from bot.app import Quartermaster
 from bot.background import Background
 from bot.boundary import Boundary
 from bot.commands.admin import AdminSettings
 from bot.commands.check import AdminCheck
 from bot.commands.hand import HandCommand
+from bot.commands.idols import AdminIdols
 from bot.commands.pirates import PiratesCommands
 from bot.commands.play import OpenCommands
 from bot.commands.privacy import PrivacyCommands
@@ -35,6 +37,7 @@ from bot.settings import InvalidSettings, Settings
 from bot.store import Store
 from bot.table import Kits, Tables
 from bot.timers import BEAT_SECONDS, Timers
+from bot.trials import Trials
 from rules.cards import Shuffler, VerifiableShuffler
 
 UNREACHABLE = 1
@@ -85,6 +88,8 @@ def build(
     departures = Departures(sessions, store)
     PrivacyCommands(departures, store, router, kits.standard).add_to(app.tree)
     AdminSettings(store.servers, router, kits.standard, now).add_to(app.tree)
+    trials = Trials(store.servers, Apart(), tuple(queen.idol for queen in shipped.queens))
+    AdminIdols(store.servers, trials, router, kits.standard).add_to(app.tree)
     AdminCheck(store, router, kits.standard, app.tree).add()
     return app
 

@@ -8,11 +8,13 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
+from bot.idols import try_out
+
 FOLDER = Path(__file__).parent.parent
 
 Task = Callable[[bytes], bytes]
 
-TASKS: dict[str, Task] = {}
+TASKS: dict[str, Task] = {"idols": try_out}
 """By name."""
 
 

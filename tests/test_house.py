@@ -113,7 +113,10 @@ LAYERS: dict[str, set[str]] = {
     "bot.stats": set(),
     "bot.scores": {"bot.boards", "bot.records", "bot.stats"},
     "bot.privacy": {"bot.boards", "bot.errors", "bot.records", "bot.scores"},
-    "bot.servers": {"bot.errors", "bot.records"},
+    "bot.idols": {"bot.errors", "bot.names", "bot.records"},
+    "bot.apart": {"bot.idols"},
+    "bot.trials": {"bot.apart", "bot.errors", "bot.idols", "bot.servers"},
+    "bot.servers": {"bot.errors", "bot.idols", "bot.records"},
     "bot.store": {"bot.database", "bot.errors", "bot.privacy", "bot.records", "bot.scores", "bot.servers"},
     "bot.export": {"bot.database", "bot.records", "bot.store"},
     "bot.upkeep": {"bot.database", "bot.export"},
@@ -132,7 +135,7 @@ LAYERS: dict[str, set[str]] = {
     },
     "bot.departures": {"bot.privacy", "bot.records", "bot.sessions", "bot.store"},
     "bot.timers": {"bot.records", "bot.sessions", "bot.store"},
-    "bot.house_rules": {"bot.content", "bot.errors", "bot.records"},
+    "bot.house_rules": {"bot.content", "bot.errors", "bot.idols", "bot.records"},
 }
 """The rooms without Discord, and the rooms of the bot that each may know."""
 

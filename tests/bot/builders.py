@@ -167,6 +167,7 @@ TABLES = (
     "seasons",
     "house_rules",
     "server_settings",
+    "home_idols",
     "notes",
     "hidden",
 )
