@@ -26,6 +26,8 @@ MOST_KEPT = 25
 """Idols that a server can keep: as many as one select lists."""
 LONGEST_NAME = 24
 """In characters."""
+LONGEST_BYTES = 48
+"""Of a name in UTF-8, so that a game with thirteen idols is a row of under 4 KB: emoji have room for twelve."""
 TRIAL_GAMES = 1000
 """Games that the simulator plays with a set."""
 ENDS, ENDLESS = b"ends", b"endless"
@@ -175,7 +177,7 @@ def written(effect: Effect, name: str, on: str, number: str) -> Idol:
     Raises Refused(IDOL_NAME), InvalidOptions(IDOL_CARD), InvalidOptions(IDOL_NUMBER).
     """
     name = tidy(name)
-    if not 0 < len(name) <= LONGEST_NAME:
+    if not 0 < len(name) <= LONGEST_NAME or len(name.encode()) > LONGEST_BYTES:
         raise Refused(Refusal.IDOL_NAME, most=LONGEST_NAME)
     return Idol(place(on), effect, _amount(effect, number.strip()), name)
 

@@ -121,7 +121,7 @@ class Player(Struct, frozen=True, omit_defaults=True):
     left: bool = False
 
 
-class Terms(Struct, frozen=True):
+class Terms(Struct, frozen=True, omit_defaults=True):
     """What a lobby settles before the start; a server may save its own as the defaults of its lobbies."""
 
     options: Any

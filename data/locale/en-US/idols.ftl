@@ -70,7 +70,7 @@ idols-written = What you wrote for the effect **{ $effect }** is kept: name, car
 
 ## Refusals
 
-reason-idol-name = An idol's name needs 1 to { $most } visible characters.
+reason-idol-name = An idol's name needs 1 to { $most } visible characters; emoji and some scripts leave room for fewer.
 reason-idol-gone = That idol is no longer there.
 reason-too-many-idols = This server keeps { $most } idols already, and that is the limit. Delete one first.
 reason-idols-changed = Someone changed the idols of this server meanwhile, so nothing was changed. Here they are as they are now; please try again.
