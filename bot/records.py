@@ -33,6 +33,8 @@ class Closed(StrEnum):
     BY_CONSENT = "by-consent"
     IDLE = "idle"
     CHANNEL_GONE = "channel-gone"
+    UNSEEN = "unseen"
+    """The table could not be shown for too long (F14)."""
 
 
 class MotionKind(StrEnum):
@@ -260,3 +262,5 @@ class Change(Struct, frozen=True):
     before: Session | None
     """None for a new session."""
     after: Session
+    log: tuple[LoggedMove, ...] = ()
+    """The moves it was made of."""

@@ -68,8 +68,8 @@ class Sessions:
         self._shuffler = shuffler
         self._secret = secret
         self.locks = Locks()
-        self.on_commit: Callable[[], None] = lambda: None
-        """Told after every commit; wired in `__main__`."""
+        self.on_commit: Callable[[Change], None] = lambda _change: None
+        """Told of every commit; wired in `__main__`."""
 
     # --- Looking ---
 
@@ -122,8 +122,7 @@ class Sessions:
 
     async def _insert(self, session: Session, person: Person) -> Change:
         await self._store.insert(session, person.parent_id)
-        self.on_commit()
-        return Change(None, session)
+        return self._announced(Change(None, session))
 
     async def join(self, session_id: str, person: Person) -> Change:
         """Take a seat in a lobby."""
@@ -315,16 +314,20 @@ class Sessions:
 
     # --- Closing ---
 
-    async def close_place(self, place_id: int) -> list[Change]:
-        """Close what runs in a channel or a server that is gone."""
+    async def close(self, session_id: str, why: Closed) -> Change | None:
+        """Close what can run no longer; None when it is over already."""
 
         def plan(session: Session) -> Plan:
             if not session.live:
                 raise StaleClick(session.id)
-            return self._close(session, Closed.CHANNEL_GONE)
+            return self._close(session, why)
 
-        changes = [await self._try(session_id, plan) for session_id in await self._store.live_ids(place_id)]
-        return [change for change in changes if change is not None]
+        return await self._try(session_id, plan)
+
+    async def close_place(self, place_id: int) -> list[Change]:
+        """Close what runs in a channel or a server that is gone."""
+        ids = await self._store.live_ids(place_id)
+        return [change for one in ids if (change := await self.close(one, Closed.CHANNEL_GONE)) is not None]
 
     def _close(self, session: Session, why: Closed, by: str = "") -> Plan:
         """End without result: stored, but not rated (X2). A lobby leaves nothing to store."""
@@ -391,5 +394,8 @@ class Sessions:
                 raise MalformedId
             plan = planner(before)
             after = await self._store.save(before, plan)
-        self.on_commit()
-        return Change(before, after)
+        return self._announced(Change(before, after, plan.log))
+
+    def _announced(self, change: Change) -> Change:
+        self.on_commit(change)
+        return change

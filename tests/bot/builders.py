@@ -9,6 +9,7 @@ from bot.database import Database
 from bot.errors import Refusal, Refused
 from bot.records import Change, Person, Session, Terms
 from bot.sessions import Sessions
+from bot.sight import Sight
 from bot.store import Store
 from rules import GAMES
 from rules.lands.model import Options
@@ -76,6 +77,8 @@ class Room:
         self.commits = 0
         self.members_gone: set[int] = set()
         self.sessions = self.another()
+        self.sight = Sight(self.sessions, store, self.clock)
+        self.sight.on_held = lambda _: None
         self.id = ""
         """The session the test is about."""
 
@@ -85,7 +88,7 @@ class Room:
         sessions.on_commit = self._count
         return sessions
 
-    def _count(self) -> None:
+    def _count(self, _change: Change) -> None:
         self.commits += 1
 
     async def now(self) -> Session:
@@ -168,6 +171,7 @@ TABLES = (
     "house_rules",
     "server_settings",
     "home_idols",
+    "departed",
     "notes",
     "hidden",
 )

@@ -157,5 +157,5 @@ async def test_the_bot_runs_where_there_are_no_signal_handlers(tmp_path: Path, m
     monkeypatch.setattr(asyncio.get_running_loop(), "add_signal_handler", missing)
     monkeypatch.setattr(Quartermaster, "start", start)
     database = tmp_path / "quartermaster.sqlite3"
-    await run_on_discord(Settings(None, database, database, 0, logging.INFO), "a token")
+    await run_on_discord(Settings.from_env({"DATABASE_PATH": str(database)}), "a token")
     assert started == ["a token"]

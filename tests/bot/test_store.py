@@ -16,8 +16,9 @@ from msgspec.structs import replace
 
 from bot import database as database_room
 from bot import idols as home_made
+from bot.alone import UnusableDatabase
 from bot.content import load
-from bot.database import DATA, UnusableDatabase
+from bot.database import DATA
 from bot.errors import NotSaved, StaleClick
 from bot.records import MotionKind, Person, Plan, Session, Status, Terms
 from bot.store import Store, _row

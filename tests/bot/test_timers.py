@@ -50,6 +50,7 @@ class Watch:
         self.patch = patch
         self.timers = Timers(room.sessions, room.store, room.clock, beat_seconds=HOUR)
         self.timers.is_member = room.is_member
+        self.timers.holds = room.sight.holds
         self.timers.on_expired = self._expired
         self.timers.on_thawed = self._thawed
         self.thawed = 0
@@ -112,7 +113,7 @@ async def test_with_nothing_to_wait_for_the_clock_sleeps_until_it_is_woken(watch
 async def test_a_commit_wakes_the_clock(watch: Watch) -> None:
     """A game that starts while the clock sleeps without a deadline is served: `on_commit` is wired to `poke`."""
     room = watch.room
-    room.sessions.on_commit = watch.timers.poke
+    room.sessions.on_commit = lambda _change: watch.timers.poke()
     tasks: list[asyncio.Task[Any]] = []
 
     def start_once() -> None:

@@ -101,6 +101,7 @@ table-removed-vote = 🏳️ The crew removed **{ $name }**.
 table-removed-moderator = 🏳️ A moderator removed **{ $name }**.
 table-fingerprint = -# Shuffle sealed: `{ $fingerprint }`
 table-fairness = -# Sealed before the game: `{ $fingerprint }` = SHA-256 of the secret `{ $secret }`. Start id { $start }. Anyone can re-compute every shuffle from these; docs/fairness.md of the bot tells how.
+table-below-deck = ⚓ **Quartermaster is going below deck for a moment.** The game goes on when it is back, and the clock stands still.
 table-moved = The table has moved: { $link }
 table-ping = { $mention }, it is your turn in **{ $game }**: { $link }
 table-link = [go to the table]({ $url })
@@ -112,6 +113,7 @@ closed-by-moderator = The moderator **{ $name }** ended it. No result.
 closed-by-consent = The crew agreed to end the game. No result.
 closed-idle = Nobody moved for a week, so the game closed without a result.
 closed-channel-gone = The channel is gone. No result.
+closed-unseen = For an hour I was not allowed to show the table here, so the game closed without a result.
 
 motion-end = 🏳️ **{ $name }** proposes to end the game without a result.
 motion-remove = 🏳️ **{ $name }** proposes to remove **{ $target }** from the game.
@@ -131,6 +133,7 @@ answer-slow-mode = This channel has slow-mode on, and Discord applies it to butt
 answer-stale = The table has moved on since that button was drawn. Here it is as it stands now.
 answer-fault = Something went wrong on our side. **/pirates table** shows the game as it stands. If it happens again, tell the host of this bot the reference **{ $reference }**.
 answer-not-saved = That could not be saved just now, so it did not happen. Please try again in a moment.
+answer-not-read = The ship's books cannot be read just now, so nothing was done. Please try again in a moment; if it stays so, tell the host of this bot.
 answer-malformed = That control is not from this version of the bot, or not from this channel. Use **/pirates table** to see the table as it is.
 answer-undelivered = Discord did not take the answer to that. **/pirates table** shows the game as it stands.
 answer-modal-late = That took too long, so the form could not open. Please click again.
