@@ -30,10 +30,7 @@ def forgeries(session: Session, other: Session, token: str) -> list[str]:
     foreign = {"lands": "e", "blackspot": "draw"}[game]
     moves = [
         *(f"q1:move:{session.id}:{revision}:{token}" for revision in (0, now - 1, now + 1, 999999999, "", "00", "-1")),
-        *(
-            f"q1:move:{session.id}:{revision}:{token}"
-            for revision in (HUGE, f"+{now}", f"{now}.0", f"0{now}", "\u0663")
-        ),
+        *(f"q1:move:{session.id}:{revision}:{token}" for revision in (HUGE, f"+{now}", f"{now}.0", f"0{now}", "\u0663")),
         *(f"q1:move:{session.id}:{now}:{move}" for move in (foreign, "", " ", HUGE, token.upper() + "!", token * 2)),
         *(f"q1:move:{other.id}:{revision}:{token}" for revision in (now, other.revision)),
         *(f"q1:move:{wrong}:{now}:{token}" for wrong in ("", "aaaaaaaaaa", session.id.upper(), session.id[:-1])),
@@ -52,9 +49,7 @@ def forgeries(session: Session, other: Session, token: str) -> list[str]:
         for verb in ("mydata-confirm", "mydata-hide", "admin-season", "admin-rule", "admin-games", "board", "share")
         for argument in ("", str(BART.user_id), "lands=999", "lands.target=50", "\u0663", HUGE, "lands.wins.s1.p1")
     ]
-    verbs = [
-        f"q1:{verb}:{session.id}::" for verb in ("set", "win", "mydata-confirm", "admin-pings", "__init__", "draft")
-    ]
+    verbs = [f"q1:{verb}:{session.id}::" for verb in ("set", "win", "mydata-confirm", "admin-pings", "__init__", "draft")]
     rules = [f"q1:set:{session.id}::{rule}" for rule in ("target=1", "dare=on", "turn_time=15", "=", HUGE)]
     return [*moves, *votes, *loose, *verbs, *rules, "", "q1:", ":" * 90, "\N{ANCHOR}" * 50]
 
@@ -214,9 +209,7 @@ async def test_f23_a_card_that_is_gone_and_a_prompt_that_is_over_are_refused_wit
     session = await here(stage)
     old = str(ControlId("move", session.id, session.revision, blackspot.token(Fight(mask_of(pile("KC"))))))
     fight = Control(old, (), private=True, greyed=False)
-    let_go = Control(
-        old.replace(old.rsplit(":", maxsplit=1)[-1], blackspot.token(LetGo())), (), private=True, greyed=False
-    )
+    let_go = Control(old.replace(old.split(":")[-1], blackspot.token(LetGo())), (), private=True, greyed=False)
     opened = (await stage.press(DITA, str(ControlId("hand", session.id)))).private[0]
     assert "Your hand" in opened
     assert "Black Spot" in opened  # which game

@@ -71,38 +71,24 @@ ALLOWED: dict[tuple[str, str], dict[str, str]] = {
     ("blackspot", "final turn"): {"steal": "awaited", "purify": "awaited", "end-turn": "awaited"},  # B16
     # A proposal about Anne is for the others to decide; who proposed it takes it back, and has agreed already.
     ("lands", "motion"): {
-        "draw": "awaited",
-        "bank": "awaited",
-        "agree": "opener",
-        "refuse": "opener other",
-        "/pirates remove": "opener moderator",
+        **{"draw": "awaited", "bank": "awaited"},
+        **{"agree": "opener", "refuse": "opener other", "/pirates remove": "opener moderator"},
         "/pirates end": "moderator",
     },
     ("blackspot", "motion"): {
-        "steal": "awaited",
-        "purify": "awaited",
-        "end-turn": "awaited",
-        "agree": "opener",
-        "refuse": "opener other",
-        "/pirates remove": "opener moderator",
+        **{"steal": "awaited", "purify": "awaited", "end-turn": "awaited"},
+        **{"agree": "opener", "refuse": "opener other", "/pirates remove": "opener moderator"},
         "/pirates end": "moderator",
     },
     # One to end the game is for everyone, and Bart, who opened it, proposed it.
     ("lands", "proposed end"): {
-        "draw": "awaited",
-        "bank": "awaited",
-        "agree": "awaited other",
-        "refuse": "crew",
-        "/pirates remove": "moderator",
+        **{"draw": "awaited", "bank": "awaited"},
+        **{"agree": "awaited other", "refuse": "crew", "/pirates remove": "moderator"},
         "/pirates end": "moderator",
     },
     ("blackspot", "proposed end"): {
-        "steal": "awaited",
-        "purify": "awaited",
-        "end-turn": "awaited",
-        "agree": "awaited other",
-        "refuse": "crew",
-        "/pirates remove": "moderator",
+        **{"steal": "awaited", "purify": "awaited", "end-turn": "awaited"},
+        **{"agree": "awaited other", "refuse": "crew", "/pirates remove": "moderator"},
         "/pirates end": "moderator",
     },
     **{(game, phase): ENDED for game in GAMES for phase in ("over", "closed")},
@@ -162,7 +148,9 @@ async def test_f07_whoever_clicks_what_changes_only_what_the_rules_allow(
     for label, kind in (*((label, each) for label, several in found.items() for each in several), *commands()):
         for part, who in people.items():
             posted, writes = len(stage.posted), stage.writes
-            answer = await (scenes.command(stage, who, kind) if isinstance(kind, str) else stage.press(who, kind))
+            answer = await (
+                scenes.command(stage, who, kind) if isinstance(kind, str) else stage.press(who, kind)
+            )
             await stage.settle()
             changed = stage.writes != writes and await rows(stage.store) != before
             expected = may(people, part, allowed.get(label, ""))
@@ -195,9 +183,7 @@ async def test_every_control_that_the_router_takes_is_drawn_in_these_scenes(stag
         if phase != "lobby":
             await stage.slash(people["moderator"], "pirates end")
             channel = scenes.ELSEWHERE
-            await stage.sessions.end(
-                (await scenes.here(stage, channel)).id, replace(scenes.MODERATOR, channel_id=channel)
-            )
+            await stage.sessions.end((await scenes.here(stage, channel)).id, replace(scenes.MODERATOR, channel_id=channel))
     router = stage.app.router
     left_out = {"mydata-hide"} if hidden else {"mydata-show"}
     assert drawn == {*router._verbs, *router._loose} - left_out
