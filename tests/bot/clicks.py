@@ -24,6 +24,7 @@ TABLE = discord.utils.time_snowflake(discord.utils.utcnow())
 ELSEWHERE = 71
 """Another channel of the same server."""
 BUTTON, TEXT = 2, 10
+CLICK, TYPED = discord.InteractionType.component, discord.InteractionType.application_command
 SELECTS = {3, 8}
 
 
@@ -136,6 +137,7 @@ class Stage:
         permissions = discord.Permissions(manage_messages=who.moderator, manage_guild=who.user_id in self.managers)
         interaction = SimpleNamespace(
             id=self._number,
+            type=CLICK if "custom_id" in data else TYPED,
             data=data,
             guild_id=who.guild_id or None,
             guild=SimpleNamespace(id=who.guild_id, get_channel=lambda _number: None),
