@@ -181,7 +181,7 @@ def refused(kit: Kit, draft: Draft, reason: str) -> ui.LayoutView:
     """Tell why an idol was not made, and keep what was written for another try."""
     written = [draft.texts.get(name, "")[:most].replace("`", "'") for name, most in FIELDS.items()]
     return k.container(
-        k.text(kit.texts("idols-refused", reason=reason)),
+        k.text(reason),
         k.text(kit.texts("idols-written", effect=_effect(kit, draft.effect))),
         ui.TextDisplay("\n".join((_FENCE, *written, _FENCE)), id=DRAFT),
         ui.ActionRow(

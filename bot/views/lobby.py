@@ -80,8 +80,9 @@ def rule_lines(kit: Kit, frame: Frame) -> list[str]:
     """List the house rules that differ from the game as written, the home-made idols, and the clock."""
     rules = told(kit.house_rules[frame.game], frame.terms)
     standard = [] if any(not rule.seconds for rule, _ in rules) else [kit.texts("rule-all-standard")]
-    lines = [k.rule_line(kit, rule, value) for rule, value in rules]
-    return standard + lines + [line(kit, idol) for idol in idols.on_in(frame.terms)]
+    lines = standard + [k.rule_line(kit, rule, value) for rule, value in rules if not rule.seconds]
+    lines += [line(kit, idol) for idol in idols.on_in(frame.terms)]
+    return lines + [k.rule_line(kit, rule, value) for rule, value in rules if rule.seconds]
 
 
 def panel(kit: Kit, frame: Frame) -> ui.LayoutView:

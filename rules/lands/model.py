@@ -272,6 +272,13 @@ class AllyLost(Struct, frozen=True, gc=False, tag="ally-lost"):
     ally: int
 
 
+class SentBack(Struct, frozen=True, gc=False, tag="sent-back"):
+    """An idol ends the turn with a bank."""
+
+    seat: int
+    card: int
+
+
 class Dared(Struct, frozen=True, gc=False, tag="dared"):
     """The dare was offered; then `need` more doubloons hit the target."""
 
@@ -320,6 +327,7 @@ Event = (
     | Discarded
     | Valued
     | AllyLost
+    | SentBack
     | Dared
     | DareTaken
     | DareDeclined

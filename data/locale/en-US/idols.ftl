@@ -5,7 +5,7 @@ command-pirates-admin-idols = The Cursed Idols that this server has made for Lan
 ## The list
 
 idols-title = ### Home-made idols of this server
-idols-about = Each stands on one card, or on every card of a rank, and strikes when that card is drawn. New lobbies of Lands Uncharted begin with those that are on, { $most } at most with the queens; who opens a lobby can switch them off there, all together. Open lobbies and games keep what they have. Only you see this panel.
+idols-about = Each stands on one card, or on every card of a rank, and strikes when that card is drawn. New lobbies of Lands Uncharted begin with those that are on; who opens a lobby can switch them off there, all together. At most { $most } can be on, the queens of the house rules among them. Open lobbies and games keep what they have. Only you see this panel.
 idols-none = None yet.
 idols-line = { $state ->
     [on] 🟢 on
@@ -65,7 +65,6 @@ idol-form-place = Card or rank
 idol-form-place-about = A card such as QS or 10D, or a rank such as Q for every queen
 idol-form-number = Number ({ $least } to { $most })
 idol-form-number-about = How strong the effect is
-idols-refused = { $reason }
 idols-written = What you wrote for the effect **{ $effect }** is kept: name, card or rank, number.
 
 ## Refusals

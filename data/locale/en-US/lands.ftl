@@ -119,6 +119,7 @@ lands-adds = adds { $points } to the treasure
 lands-takes = takes { $points } from the treasure
 lands-takes-nothing = finds nothing to take
 lands-event-ally-lost = The idol { $idol } drives the ally { $ally } away.
+lands-event-sent-back = The idol { $card } sends **{ $name }** back to the ship.
 lands-event-dared = { $need } short of the target: **{ $name }** may double or have nothing.
 lands-event-dare-taken = **{ $name }** takes the dare. There is no way back.
 lands-event-dare-declined = **{ $name }** declines the dare.
