@@ -21,6 +21,7 @@ from bot.apart import Apart
 from bot.app import Quartermaster
 from bot.background import Background
 from bot.boundary import Boundary
+from bot.chance import new_secret
 from bot.commands.admin import AdminSettings
 from bot.commands.check import AdminCheck
 from bot.commands.hand import HandCommand
@@ -40,7 +41,7 @@ from bot.pictures import Pictures
 from bot.records import Change
 from bot.rescue import LostDatabase
 from bot.retention import Retention
-from bot.sessions import Sessions, new_secret
+from bot.sessions import Sessions
 from bot.settings import InvalidSettings, Settings
 from bot.sight import Sight
 from bot.store import Store
@@ -88,6 +89,7 @@ def build(
     boundary = Boundary(sessions, tables, hands, kits.standard)
     app.router = router = Router(sessions, tables, hands, kits, boundary)
     app.timers = timers = Timers(sessions, store, now, beat_seconds)
+    sessions.before_step = timers.catch_up
 
     def committed(change: Change) -> None:
         timers.poke()
@@ -103,6 +105,7 @@ def build(
     tables.on_shown, tables.on_withheld, tables.on_gone = sight.regain, sight.lose, sessions.close_place
     timers.holds, sight.on_held = sight.holds, tables.refresh
     timers.on_expired = router.show_beside
+    timers.on_warned = tables.warn
     timers.on_thawed = tables.refresh_open
     app.retention = retention = Retention(sessions, store, now)
     retention.is_here = lambda guild_id: app.get_guild(guild_id) is not None

@@ -85,21 +85,24 @@ class Quartermaster(discord.AutoShardedClient):
         self.tree = Tree(self)
         self._store = store
         self._clock: asyncio.Task[None] | None = None
+        self._was_ready = False
+        self._shards: set[int] = set()
+        """Those that are connected."""
         self._taken: OrderedDict[int, None] = OrderedDict()
         """The ids of the last interactions."""
         self._keeping: asyncio.Task[None] | None = None
 
     async def setup_hook(self) -> None:
-        """Tell Discord the commands if they changed, and start the clock: once per process, not per connection."""
+        """Tell Discord the commands if they changed, and start the clock: once per process, not per connection (F34).
+
+        The clock stands still until players can reach the bot.
+        """
         self._limit_waiting()
         try:
             await self._sync_commands()
         except UNDELIVERED as error:
             # Such as the day's 200 creations being used up: games that run must go on all the same.
             log.error("commands could not be synced, the next start tries again: %s", reason_of(error))  # noqa: TRY400
-        await self.timers.resume()
-        # However short the absence: a crash may have kept the last steps from being shown (F08).
-        await self.tables.refresh_open()
         self._clock = asyncio.create_task(self.timers.run())
         self._keeping = asyncio.create_task(self._keep())
 
@@ -158,6 +161,27 @@ class Quartermaster(discord.AutoShardedClient):
 
     async def on_ready(self) -> None:
         log.info("ready as %s in %d servers", self.user, len(self.guilds))
+        self._was_ready = True
+        self._follow_connection()
+
+    async def on_shard_ready(self, shard_id: int) -> None:
+        self._shards.add(shard_id)
+        self._follow_connection()
+
+    async def on_shard_resumed(self, shard_id: int) -> None:
+        self._shards.add(shard_id)
+        self._follow_connection()
+
+    async def on_shard_disconnect(self, shard_id: int) -> None:
+        self._shards.discard(shard_id)
+        self._follow_connection()
+
+    def _follow_connection(self) -> None:
+        """Let the clock stand still while no shard is connected: for players the bot is away then (X3)."""
+        if self._was_ready and self._shards:
+            self.timers.go_on()
+        else:
+            self.timers.stand_still()
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
         """Hand clicks and modals to the router; commands go through the tree."""

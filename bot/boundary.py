@@ -30,7 +30,9 @@ CLOSING_SECONDS = 5.0
 """How long a stop waits for answers under way."""
 FINAL = frozenset({10062, 40060})
 """Discord's errors for an interaction that takes no answer any more: too late, or answered after all."""
-OUTDATED = frozenset({Refusal.ALREADY_STARTED, Refusal.SESSION_OVER, Refusal.MOTION_GONE})
+OUTDATED = frozenset(
+    {Refusal.ALREADY_STARTED, Refusal.SESSION_OVER, Refusal.MOTION_GONE, Refusal.PAUSED, Refusal.NOT_PAUSED}
+)
 """Refusals that mean the clicked message shows what is no longer so: it is redrawn as well."""
 
 _STORAGE = {NotSaved: (Outcome.NOT_SAVED, "saved"), NotRead: (Outcome.NOT_READ, "read")}
@@ -146,8 +148,9 @@ class Boundary:
         control = decode(data["custom_id"])
         session = await self._sessions.load(control.session)
         if not is_private(interaction):
-            await reply.redraw(self._tables.draw(session))
-        elif control.verb == "move" and self._hands.has(session, interaction.user.id):
+            elsewhere = session.table_id not in (None, interaction.message.id)
+            await reply.redraw(self._tables.moved(session) if elsewhere else self._tables.draw(session))
+        elif control.verb in {"move", "draft"} and self._hands.has(session, interaction.user.id):
             await self._hands.redraw(reply, session, person_of(interaction))
 
     async def _sentence(self, error: Refused | IllegalMove | InvalidOptions, interaction: discord.Interaction) -> str:

@@ -52,6 +52,8 @@ class Refusal(StrEnum):
     IDOLS_BUSY = "idols-busy"
     IDOLS_TOO_LONG = "idols-too-long"
     NO_IDOLS = "no-idols"
+    PAUSED = "paused"
+    NOT_PAUSED = "not-paused"
 
 
 class BotError(Exception):

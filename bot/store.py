@@ -230,13 +230,22 @@ class Store:
     # --- Deadlines: X3 ---
 
     async def next_deadline(self) -> float | None:
-        """Return the earliest deadline, in UTC epoch seconds."""
+        """Return the earliest deadline or warning, in UTC epoch seconds."""
         ((earliest,),) = await self._read(self._queries.next_deadline)
         return None if earliest is None else float(earliest)
 
     async def due_ids(self, now: float) -> list[str]:
         """List the sessions whose deadline has come, the earliest first."""
         return [row[0] for row in await self._read(self._queries.due_session_ids, now=now)]
+
+    async def warning_ids(self, now: float) -> list[str]:
+        """List the sessions whose warning has come."""
+        return [row[0] for row in await self._read(self._queries.warning_session_ids, now=now)]
+
+    async def clear_warning(self, session_id: str) -> None:
+        """Take a session's warning off."""
+        async with self._transaction():
+            await self._write(self._queries.clear_warning, id=session_id)
 
     async def postpone(self, session: Session, deadline: float) -> None:
         """Move a session's deadline, unless a step was made meanwhile; UTC epoch seconds."""
@@ -248,11 +257,15 @@ class Store:
         await self.save_note("heartbeat", repr(now))
 
     async def resume_clocks(self, now: float) -> float:
-        """Move all deadlines by the time the process was away; return that time in seconds."""
-        ((last_step,),) = await self._read(self._queries.last_step)
-        seen = max(float(await self.note("heartbeat") or 0), last_step or 0.0)
-        away = max(0.0, now - seen) if seen else 0.0
+        """Move all deadlines and warnings by the time nobody could play; return that time in seconds.
+
+        It is counted from the last sign of life, and to have been here is one: done twice, it moves nothing twice.
+        """
         async with self._transaction():
+            ((last_step,),) = await self._write(self._queries.last_step)
+            beats = await self._write(self._queries.note, name="heartbeat")
+            seen = max(last_step or 0.0, *(float(beat) for (beat,) in beats), 0.0)
+            away = max(0.0, now - seen) if seen else 0.0
             await self._write(self._queries.move_deadlines, seconds=away)
             await self._write(self._queries.save_note, name="heartbeat", value=repr(now))
         return away
@@ -311,6 +324,7 @@ _IN_COLUMNS = {
     "table_id": None,
     "ping_id": None,
     "deadline": None,
+    "warn_at": None,
 }
 """What the record leaves out. Records from before the second migration hold some of it, to no effect."""
 
@@ -330,6 +344,7 @@ def _row(session: Session) -> dict[str, Any]:
         "status": session.status,
         "revision": session.revision,
         "deadline": session.deadline,
+        "warn_at": session.warn_at,
         "updated_at": session.updated_at,
         "record": _json(replace(session, terms=terms, **_IN_COLUMNS)),
         "state": None if state is None else GAMES[session.game].dump(state).decode(),
@@ -338,7 +353,7 @@ def _row(session: Session) -> dict[str, Any]:
 
 def session_of(row: Row) -> Session:
     """Read a session from a row as its queries return it."""
-    record, state, guild_id, channel_id, table_id, ping_id, deadline = row
+    record, state, guild_id, channel_id, table_id, ping_id, deadline, warn_at = row
     session = msgspec.json.decode(record, type=Session)
     game = GAMES[session.game]
     loaded = None if state is None else game.load(state.encode())
@@ -354,4 +369,5 @@ def session_of(row: Row) -> Session:
         table_id=table_id,
         ping_id=ping_id,
         deadline=deadline,
+        warn_at=warn_at,
     )

@@ -19,6 +19,7 @@ from bot.delivery import ARCHIVED, UNDELIVERED, UNKNOWN_CHANNEL, UNKNOWN_MESSAGE
 from bot.errors import NotSaved
 from bot.frames import frame_of
 from bot.house_rules import HouseRules
+from bot.locks import Locks
 from bot.records import Change, Closed, Player, Session
 from bot.store import Store
 from bot.views import CALLS, HANDS, TABLES, kit, lobby
@@ -58,6 +59,8 @@ class Tables:
         self._kits = kits
         self._background = background
         self._now = now
+        self._calling = Locks()
+        """Of each session at most one call is being exchanged for another."""
         self._retrying: set[str] = set()
         """Ids of sessions whose showing failed, and is tried once more."""
         self.on_shown: Callable[[Session], None]
@@ -112,6 +115,10 @@ class Tables:
         """Ping whoever a step made the player to act, and take the last ping away."""
         if crew.awaited(change.after) != (crew.awaited(change.before) if change.before else None):
             self._background.latest(_calling(change.after.id), lambda: self._ping(change.after.id))
+
+    async def warn(self, session: Session) -> None:
+        """Call whoever is awaited once more, as half of a long time is gone."""
+        self._background.run(f"warning of session {session.id}", lambda: self._warn(session.id, session.moved_at))
 
     async def refresh_open(self) -> None:
         """Show every live session as it is, and the ends and calls that a crash may have kept from being shown.
@@ -210,20 +217,37 @@ class Tables:
     async def _ping(self, session_id: str) -> None:
         """Call whoever is awaited now, once the table that the call links to has been shown."""
         await self._background.settled(_showing(session_id))
-        session = await self._store.load(session_id)
-        if session is None:
-            return
+        async with self._calling.of(session_id):
+            session = await self._store.load(session_id)
+            if session is None:
+                return
+            await self._call_off(session)
+            awaited = crew.awaited(session)
+            if awaited is None or len(session.players) == 1:
+                return
+            player = session.players[awaited.seat]
+            call = self._call(session, player)
+            if call is not None or await self._may_ping(session, player):
+                await self._send(session, player, call or self._turn_ping(session, player))
+
+    async def _warn(self, session_id: str, moved_at: float) -> None:
+        """Exchange the call for a warning, if the wait that began at `moved_at` is not over (F13)."""
+        async with self._calling.of(session_id):
+            session = await self._store.load(session_id)
+            awaited = None if session is None else crew.awaited(session)
+            if session is None or awaited is None or session.moved_at != moved_at:
+                return
+            player = session.players[awaited.seat]
+            if await self._may_ping(session, player):
+                await self._call_off(session)
+                await self._send(session, player, self._turn_ping(session, player, "table-warning"))
+
+    async def _call_off(self, session: Session) -> None:
         if session.ping_id is not None:
             await self._delete(session, session.ping_id)
             await self._store.set_ping(session.id, None)
-        awaited = crew.awaited(session)
-        if awaited is None or len(session.players) == 1:
-            return
-        player = session.players[awaited.seat]
-        call = self._call(session, player)
-        if call is None and not await self._may_ping(session, player):
-            return
-        view = call or self._turn_ping(session, player)
+
+    async def _send(self, session: Session, player: Player, view: ui.LayoutView) -> None:
         allowed = discord.AllowedMentions(users=[discord.Object(player.user_id)])
         message = await self._channel(session).send(view=view, allowed_mentions=allowed)
         await self._store.set_ping(session.id, message.id)
@@ -242,15 +266,17 @@ class Tables:
         silent = self._now() - player.acted_at >= QUIET_SECONDS
         return silent and (await self._store.servers.settings(session.guild_id)).pings
 
-    def _turn_ping(self, session: Session, player: Player) -> ui.LayoutView:
+    def _turn_ping(self, session: Session, player: Player, key: str = "table-ping") -> ui.LayoutView:
         own_kit, frame = self._kits.of(session), frame_of(session)
         sentence = own_kit.texts(
-            "table-ping",
+            key,
             mention=f"<@{player.user_id}>",
             game=own_kit.texts(f"game-{session.game}"),
+            deadline=kit.relative(frame.deadline or 0),
             link=kit.link(own_kit, frame),
         )
-        return kit.ping(own_kit, frame, sentence, "hand" if session.game in HANDS else None)
+        verb = "react" if frame.reacting else "hand" if session.game in HANDS else None
+        return kit.ping(own_kit, frame, sentence, verb)
 
     def _call(self, session: Session, player: Player) -> ui.LayoutView | None:
         """Draw what asks a player to react out of turn, None when it is their turn."""

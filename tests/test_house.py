@@ -144,7 +144,10 @@ LAYERS: dict[str, set[str]] = {
     "bot.motions": {"bot.errors", "bot.records"},
     "bot.lobby": {"bot.errors", "bot.records"},
     "bot.crew": {"bot.records", "bot.motions"},
+    "bot.clocks": {"bot.crew", "bot.records"},
+    "bot.endings": {"bot.lobby", "bot.records"},
     "bot.locks": set(),
+    "bot.chance": set(),
     "bot.sessions": {
         "bot.errors",
         "bot.records",
@@ -152,12 +155,15 @@ LAYERS: dict[str, set[str]] = {
         "bot.motions",
         "bot.lobby",
         "bot.crew",
+        "bot.clocks",
+        "bot.endings",
         "bot.locks",
+        "bot.chance",
     },
     "bot.departures": {"bot.privacy", "bot.records", "bot.sessions", "bot.store"},
+    "bot.timers": {"bot.errors", "bot.records", "bot.sessions", "bot.store"},
     "bot.sight": {"bot.crew", "bot.records", "bot.sessions", "bot.store"},
     "bot.retention": {"bot.sessions", "bot.store"},
-    "bot.timers": {"bot.records", "bot.sessions", "bot.store"},
     "bot.house_rules": {"bot.content", "bot.errors", "bot.idols", "bot.records"},
 }
 """The rooms without Discord, and the rooms of the bot that each may know."""

@@ -23,6 +23,9 @@ ANYWHERE = {
     "admin-games": "admin",
     "admin-pings": "admin",
     "admin-season": "admin",
+    "idol-switch": "admin",
+    "idol-all-off": "admin",
+    "idol-delete": "admin",
     "/pirates table": "crew left carried " + AROUND,
 }
 """Rights that do not depend on the game: one's own data, a server's settings, a table posted again.
@@ -34,8 +37,10 @@ RUNNING = {
     "/pirates leave": "crew",
     "/pirates end": "opener moderator",
     "/pirates remove": "crew-but-Anne moderator",
+    "/pirates pause": "crew",
 }
-"""X1, README: anyone leaves, the opener proposes the end, players propose a removal, a moderator ends and removes."""
+"""X1, README: anyone leaves or proposes a pause, the opener proposes the end, players propose a removal, a moderator
+ends and removes."""
 
 ENDED = {
     "rematch": "crew left",
@@ -64,6 +69,9 @@ ABOUT_ANNE = {"agree": "opener", "refuse": "opener other", "/pirates remove": "o
 TO_END = {"agree": "awaited other", "refuse": "crew", "/pirates remove": "moderator"}
 """One to end the game is for everyone, and Bart, who opened it, proposed it."""
 
+PAUSED = {"resume": "crew", "/pirates resume": "crew", "/pirates pause": ""}
+"""No move, no draft, no reaction: whoever plays lets the game go on."""
+
 ALLOWED: dict[tuple[str, str], dict[str, str]] = {
     **{(game, "lobby"): LOBBY for game in GAMES},
     ("lands", "draw"): {"draw": "awaited"},  # L3: a turn begins with a compulsory draw
@@ -81,22 +89,27 @@ ALLOWED: dict[tuple[str, str], dict[str, str]] = {
         **CHOICE,
         **ABOUT_ANNE,
         "/pirates end": "moderator",
+        "/pirates pause": "",
     },
     ("blackspot", "motion"): {
         **ACT,
         **ABOUT_ANNE,
         "/pirates end": "moderator",
+        "/pirates pause": "",
     },
     ("lands", "proposed end"): {
         **CHOICE,
         **TO_END,
         "/pirates end": "moderator",
+        "/pirates pause": "",
     },
     ("blackspot", "proposed end"): {
         **ACT,
         **TO_END,
         "/pirates end": "moderator",
+        "/pirates pause": "",
     },
+    **{(game, "paused"): PAUSED for game in GAMES},
     **{(game, phase): ENDED for game in GAMES for phase in ("over", "closed")},
 }
 """Who may change what, by game, phase and control: whatever is not here must leave every row as it is."""
@@ -176,13 +189,22 @@ def commands() -> list[tuple[str, str]]:
     return [(f"/{name}", name) for name in COMMANDS]
 
 
+EVERY_CONTROL = (
+    ("blackspot", "react"),
+    ("lands", "motion"),
+    ("lands", "paused"),
+    ("lands", "over"),
+    ("lands", "lobby"),
+)
+
+
 @pytest.mark.parametrize("hidden", [False, True])
 async def test_every_control_that_the_router_takes_is_drawn_in_these_scenes(stage: Stage, *, hidden: bool) -> None:
     """Else the matrix would leave one out. Who is hidden from the boards sees another panel."""
     if hidden:
         await stage.store.set_hidden(scenes.ANNE.user_id, hidden=True)
     drawn: set[str] = set()
-    for game, phase in (("blackspot", "react"), ("lands", "motion"), ("lands", "over"), ("lands", "lobby")):
+    for game, phase in EVERY_CONTROL:
         people = await scenes.scene(stage, game, phase)
         drawn |= {decode(custom_id).verb for custom_id in stage.drawn}
         if phase != "lobby":
@@ -190,5 +212,5 @@ async def test_every_control_that_the_router_takes_is_drawn_in_these_scenes(stag
             there = await scenes.here(stage, ELSEWHERE)
             await stage.sessions.end(there.id, replace(scenes.MODERATOR, channel_id=ELSEWHERE))
     router = stage.app.router
-    left_out = {"mydata-hide"} if hidden else {"mydata-show"}
+    left_out = {"idol-save", "mydata-hide" if hidden else "mydata-show"}  # a form is no control
     assert drawn == {*router._verbs, *router._loose} - left_out
