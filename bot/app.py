@@ -13,7 +13,7 @@ from bot.background import Background
 from bot.commands.syncing import SYNCED, compare
 from bot.components import Router
 from bot.delivery import UNDELIVERED, UNKNOWN_CHANNEL, reason_of
-from bot.errors import Refusal, Refused
+from bot.errors import NotSaved, Refusal, Refused
 from bot.metrics import Metrics
 from bot.replies import Reply
 from bot.retention import Retention
@@ -103,6 +103,10 @@ class Quartermaster(discord.AutoShardedClient):
         except UNDELIVERED as error:
             # Such as the day's 200 creations being used up: games that run must go on all the same.
             log.error("commands could not be synced, the next start tries again: %s", reason_of(error))  # noqa: TRY400
+        try:
+            await self.timers.thaw()  # before the first click, which the drawing of a table must not meet
+        except NotSaved:
+            log.exception("the deadlines could not be moved yet; the clock tries again")
         self._clock = asyncio.create_task(self.timers.run())
         self._keeping = asyncio.create_task(self._keep())
 

@@ -50,7 +50,7 @@ class OpenCommands:
         """Open a lobby: the server's house rules, and over them what was chosen with the command."""
         person = person_of(interaction)
         require_permissions(interaction, self._kit)
-        terms = await self._store.servers.terms(person.guild_id, game)
+        terms = await self._store.servers.lobby_terms(person.guild_id, game)
         for rule in self._kit.house_rules[game]:
             if chosen[rule.name] is not None:
                 terms = rule.write(terms, str(chosen[rule.name]))
