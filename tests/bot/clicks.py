@@ -171,7 +171,7 @@ class Stage:
         return self.texts[-1]
 
     def _editor(self, answer: Answer, interaction: Any) -> Any:
-        async def edit(*, view: discord.ui.LayoutView) -> None:
+        async def edit(*, view: discord.ui.LayoutView, **_: Any) -> None:
             private = interaction.message is None or interaction.message.flags.ephemeral
             answer.redrawn.append(self.note(view, private=private))
 
@@ -182,7 +182,7 @@ class Stage:
             (answer.private if ephemeral else answer.public).append(self.note(view, private=ephemeral))
             self._number += 1
 
-            async def edit(*, view: discord.ui.LayoutView) -> None:
+            async def edit(*, view: discord.ui.LayoutView, **_: Any) -> None:
                 self.note(view, private=ephemeral)
 
             return SimpleNamespace(message_id=self._number, id=self._number, edit=edit)
@@ -196,7 +196,7 @@ class Stage:
             self._number += 1
             return SimpleNamespace(id=self._number)
 
-        async def edit(*, view: discord.ui.LayoutView) -> None:
+        async def edit(*, view: discord.ui.LayoutView, **_: Any) -> None:
             if self.deleted:
                 gone: Any = SimpleNamespace(status=404, reason="Not Found")
                 raise discord.NotFound(gone, {"code": 10008, "message": "Unknown Message"})
