@@ -25,6 +25,7 @@ from bot.commands.pirates import PiratesCommands
 from bot.commands.play import OpenCommands
 from bot.commands.privacy import PrivacyCommands
 from bot.commands.scores import ScoreCommands
+from bot.commands.translating import Translator
 from bot.components import Router
 from bot.database import UnusableDatabase
 from bot.departures import Departures
@@ -65,26 +66,27 @@ def build(
 ) -> Quartermaster:
     """Build the bot around an open store. Start it inside a running event loop."""
     shipped = content.load()
-    kits = Kits(shipped.texts, shipped.themes, house_rules(shipped))
+    kits = Kits(shipped.languages, house_rules(shipped), store.servers.languages)
     app = Quartermaster(store)
+    app.translator = Translator(shipped.languages)
     app.background = background = Background()
     app.sessions = sessions = Sessions(store, now, shuffler, secret)
     app.tables = tables = Tables(app, store, kits, background, now)
     hands = Hands(sessions, kits, background, now)
-    boundary = Boundary(sessions, tables, hands, kits.standard)
+    boundary = Boundary(sessions, tables, hands, kits)
     app.router = router = Router(sessions, tables, hands, kits, boundary)
     app.timers = timers = Timers(sessions, store, now, beat_seconds)
     sessions.on_commit = timers.poke
     timers.is_member = app.is_member
     timers.on_expired = router.show_beside
     timers.on_thawed = tables.refresh_open
-    OpenCommands(sessions, store, router, kits.standard).add_to(app.tree)
+    OpenCommands(sessions, store, router, kits).add_to(app.tree)
     HandCommand(sessions, hands, router, kits.standard).add_to(app.tree)
     PiratesCommands(sessions, tables, router, kits.standard).add_to(app.tree)
-    ScoreCommands(sessions, store, router, kits.standard).add_to(app.tree)
+    ScoreCommands(sessions, store, router, kits).add_to(app.tree)
     departures = Departures(sessions, store)
     PrivacyCommands(departures, store, router, kits.standard).add_to(app.tree)
-    AdminSettings(store.servers, router, kits.standard, now).add_to(app.tree)
+    AdminSettings(store.servers, router, kits, now).add_to(app.tree)
     AdminCheck(store, router, kits.standard, app.tree).add()
     return app
 

@@ -9,6 +9,7 @@ from discord import app_commands
 
 from bot.background import Background
 from bot.commands.syncing import SYNCED, compare
+from bot.commands.translating import Translator
 from bot.components import Router
 from bot.delivery import UNDELIVERED, reason_of
 from bot.errors import Refusal, Refused
@@ -54,6 +55,7 @@ class Quartermaster(discord.AutoShardedClient):
     timers: Timers
     sessions: Sessions
     background: Background
+    translator: Translator
     """The rooms it hands events to; wired in `__main__`."""
 
     def __init__(self, store: Store) -> None:
@@ -70,6 +72,7 @@ class Quartermaster(discord.AutoShardedClient):
 
     async def setup_hook(self) -> None:
         """Tell Discord the commands if they changed, and start the clock: once per process, not per connection."""
+        await self.tree.set_translator(self.translator)
         try:
             await self._sync_commands()
         except discord.HTTPException as error:

@@ -9,6 +9,7 @@ from typing import Any
 
 import discord
 
+from bot.content import Texts
 from bot.custom_ids import decode
 from bot.delivery import UNDELIVERED, reason_of
 from bot.errors import MalformedId, NotSaved, Refusal, Refused, StaleClick
@@ -17,9 +18,8 @@ from bot.interactions import described, is_private, person_of
 from bot.names import shown
 from bot.replies import Reply
 from bot.sessions import Sessions
-from bot.table import Tables
+from bot.table import Kits, Tables
 from bot.views import kit
-from bot.views.kit import Kit
 from rules.errors import IllegalMove, InvalidOptions, MalformedMove
 
 log = logging.getLogger(__name__)
@@ -37,16 +37,16 @@ Handler = Callable[[Reply], Awaitable[None]]
 class Boundary:
     """Answers whatever happens; nothing is caught anywhere below."""
 
-    def __init__(self, sessions: Sessions, tables: Tables, hands: Hands, kit: Kit) -> None:
+    def __init__(self, sessions: Sessions, tables: Tables, hands: Hands, kits: Kits) -> None:
         self._sessions = sessions
         self._tables = tables
         self._hands = hands
-        self._kit = kit
+        self._kits = kits
         self._answering: set[asyncio.Task[Any]] = set()
 
     async def answer(self, interaction: discord.Interaction, handle: Handler) -> None:
         """Run `handle`; whatever it raises becomes an answer. Nothing is caught anywhere below."""
-        reply = Reply(interaction, self._kit.texts)
+        reply = Reply(interaction, self._kits.reader(interaction))
         task = asyncio.current_task()
         assert task is not None  # noqa: S101 - a coroutine runs in a task
         self._answering.add(task)
@@ -73,7 +73,7 @@ class Boundary:
         if interaction.response.is_done() or getattr(error, "code", None) in FINAL:
             return
         with suppress(*UNDELIVERED):
-            await reply.private(self._kit.texts("answer-undelivered"))
+            await reply.private(reply.kit.texts("answer-undelivered"))
 
     def _show_anyway(self, interaction: discord.Interaction) -> None:
         """Show the table by an edit where the answer to a click did not get through."""
@@ -89,11 +89,11 @@ class Boundary:
             raise
         except NotSaved:
             log.exception("%s could not be saved", described(interaction))
-            await reply.private(self._kit.texts("answer-not-saved"))
+            await reply.private(reply.kit.texts("answer-not-saved"))
         except Exception:
             reference = secrets.token_hex(3).upper()
             log.exception("fault %s: %s", reference, described(interaction))
-            await reply.private(self._kit.texts("answer-fault", reference=reference))
+            await reply.private(reply.kit.texts("answer-fault", reference=reference))
 
     async def _refuse_kindly(self, interaction: discord.Interaction, reply: Reply, handle: Handler) -> None:
         try:
@@ -103,9 +103,9 @@ class Boundary:
         except (Refused, IllegalMove, InvalidOptions) as error:
             if isinstance(error, Refused) and error.reason in OUTDATED:
                 await self._repair(interaction, reply)
-            await reply.private(await self._sentence(error, interaction))
+            await reply.private(await self._sentence(error, interaction, reply.kit.texts))
         except (MalformedId, MalformedMove):
-            await reply.private(self._kit.texts("answer-malformed"))
+            await reply.private(reply.kit.texts("answer-malformed"))
 
     async def _show_fresh(self, interaction: discord.Interaction, reply: Reply, session_id: str) -> None:
         session = await self._sessions.load(session_id)
@@ -116,7 +116,7 @@ class Boundary:
             await reply.redraw(self._tables.moved(session))
         else:
             await reply.redraw(self._tables.draw(session))
-        await reply.private(self._kit.texts("answer-stale"))
+        await reply.private(reply.kit.texts("answer-stale"))
 
     async def _repair(self, interaction: discord.Interaction, reply: Reply) -> None:
         """Redraw a table or a hand whose controls no longer fit the session."""
@@ -130,7 +130,9 @@ class Boundary:
         elif control.verb == "move" and self._hands.has(session, interaction.user.id):
             await self._hands.redraw(reply, session, person_of(interaction))
 
-    async def _sentence(self, error: Refused | IllegalMove | InvalidOptions, interaction: discord.Interaction) -> str:
+    async def _sentence(
+        self, error: Refused | IllegalMove | InvalidOptions, interaction: discord.Interaction, texts: Texts
+    ) -> str:
         """Put a refusal into words: seats become names, moments become Discord's timestamps."""
         code = error.fault if isinstance(error, InvalidOptions) else error.reason
         facts = dict(error.facts)
@@ -140,4 +142,4 @@ class Boundary:
         if seat is not None and interaction.channel_id is not None:
             session = await self._sessions.in_channel(interaction.channel_id)
             facts["name"] = shown(session.players[int(seat)].name)
-        return self._kit.texts(f"reason-{code}", **facts)
+        return texts(f"reason-{code}", **facts)

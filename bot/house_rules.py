@@ -78,6 +78,11 @@ def _time(name: str, field: str) -> HouseRule:
     )
 
 
+def _theme(content: Content) -> HouseRule:
+    """Names and look of the cards (B19)."""
+    return HouseRule("any", "theme", tuple(sorted(content.themes)), lambda t: t.theme, lambda t, v: replace(t, theme=v))
+
+
 def _with_options(terms: Terms, **changes: Any) -> Terms:
     return replace(terms, options=replace(terms.options, **changes))
 
@@ -117,6 +122,7 @@ def _lands(content: Content) -> tuple[HouseRule, ...]:
         _flag("lands", "dare"),
         *map(_queen, content.queens),
         _time("turn_time", "turn_seconds"),
+        _theme(content),
     )
 
 
@@ -131,7 +137,7 @@ def _blackspot(content: Content) -> tuple[HouseRule, ...]:
         _option("blackspot", "ending", FinalCycle),
         _time("turn_time", "turn_seconds"),
         _time("reaction_time", "reaction_seconds"),
-        HouseRule("any", "theme", tuple(sorted(content.themes)), lambda t: t.theme, lambda t, v: replace(t, theme=v)),
+        _theme(content),
         HouseRule(
             "any",
             "shuffle_seats",

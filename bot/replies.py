@@ -7,9 +7,8 @@ from collections.abc import Awaitable, Callable
 import discord
 from discord import ui
 
-from bot.content import Texts
 from bot.delivery import UNDELIVERED, reason_of
-from bot.views.kit import notice
+from bot.views.kit import Kit, notice
 
 DEFER_AFTER_SECONDS = 1.5
 """An answer that takes longer is deferred: Discord waits 3 s for the first word."""
@@ -32,9 +31,10 @@ def editor_of(message: discord.WebhookMessage) -> Editor:
 class Reply:
     """Knows whether the first response has been given, and how each answer must go out because of it."""
 
-    def __init__(self, interaction: discord.Interaction, texts: Texts) -> None:
+    def __init__(self, interaction: discord.Interaction, kit: Kit) -> None:
+        self.kit = kit
+        """For what this person alone reads: their language, the standard theme."""
         self._interaction = interaction
-        self._texts = texts
         self._first = asyncio.Lock()
         self._late: asyncio.Task[None] | None = None
         loop = asyncio.get_running_loop()
@@ -80,7 +80,7 @@ class Reply:
             if not self._interaction.response.is_done():
                 answer = await self._interaction.response.send_message(view=view)
                 return answer.message_id or (await self._interaction.original_response()).id
-        await self._interaction.followup.send(view=notice(self._texts("answer-posted")), ephemeral=True)
+        await self._interaction.followup.send(view=notice(self.kit.texts("answer-posted")), ephemeral=True)
         message = await self._interaction.followup.send(view=view, wait=True)
         return message.id
 

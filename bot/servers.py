@@ -28,6 +28,12 @@ class Servers:
         self._transaction = transaction
         self._write = write
         self._read = read
+        self.languages: dict[int, str] = {}
+        """What servers have chosen, by server. Every answer needs it, so it is read once and follows each change."""
+
+    async def recall(self) -> None:
+        """Read what must be at hand without asking the database."""
+        self.languages.update(await self._read(self._queries.chosen_languages))
 
     # --- The whole server ---
 
@@ -45,7 +51,11 @@ class Servers:
                 channels=_json(settings.channels),
                 most_games=settings.most_games,
                 pings=settings.pings,
+                language=settings.language,
             )
+        self.languages.pop(guild_id, None)
+        if settings.language is not None:
+            self.languages[guild_id] = settings.language
         return settings
 
     async def admit(self, session: Session, parent_id: int | None) -> None:
@@ -118,8 +128,8 @@ def terms_of(rows: list[Any], game: str) -> Terms | None:
 def _settings(rows: list[Any]) -> ServerSettings:
     if not rows:
         return ServerSettings()
-    ((channels, most_games, pings),) = rows
-    return ServerSettings(msgspec.json.decode(channels, type=tuple[int, ...]), most_games, bool(pings))
+    ((channels, most_games, pings, language),) = rows
+    return ServerSettings(msgspec.json.decode(channels, type=tuple[int, ...]), most_games, bool(pings), language)
 
 
 def _json(value: object) -> str:

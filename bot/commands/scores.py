@@ -14,8 +14,8 @@ from bot.names import clean
 from bot.replies import Reply
 from bot.sessions import Sessions
 from bot.store import Store
+from bot.table import Kits
 from bot.views import scores, stats
-from bot.views.kit import Kit
 from rules import GAMES
 
 WAYS = ("board", "board-first", "board-previous", "board-next", "board-last")
@@ -28,11 +28,12 @@ MOST_SEASONS = 999
 class ScoreCommands:
     """What a server keeps of its games, to look at."""
 
-    def __init__(self, sessions: Sessions, store: Store, router: Router, kit: Kit) -> None:
+    def __init__(self, sessions: Sessions, store: Store, router: Router, kits: Kits) -> None:
         self._sessions = sessions
         self._store = store
         self._router = router
-        self._kit = kit
+        self._kits = kits
+        self._kit = kits.standard
 
     def add_to(self, tree: app_commands.CommandTree[Any]) -> None:
         """Add the commands, one of them to the group `pirates`, and take the clicks on their buttons."""
@@ -72,13 +73,13 @@ class ScoreCommands:
         )
         if season is not None and season > page.current:
             raise Refused(Refusal.BAD_OPTION)
-        await reply.private(scores.private(self._kit, page))
+        await reply.private(scores.private(reply.kit, page))
 
     async def _turn(self, click: Click) -> None:
         """Show another page in place of the clicked one; from a shared page, show it to the reader alone."""
         person, message = click.person, click.interaction.message
         page = await self._store.scores.page(person.guild_id, person.user_id, wanted(click.control.argument))
-        view = scores.private(self._kit, page)
+        view = scores.private(click.reply.kit, page)
         if message is not None and message.flags.ephemeral:
             await click.reply.redraw(view)
         else:
@@ -88,14 +89,14 @@ class ScoreCommands:
         """Post the page for everyone, as it is now."""
         person = click.person
         page = await self._store.scores.page(person.guild_id, person.user_id, wanted(click.control.argument))
-        await click.reply.public(scores.public(self._kit, page))
+        await click.reply.public(scores.public(self._kits.server(click.interaction), page))
 
     async def _stats(self, interaction: discord.Interaction, reply: Reply, chosen: dict[str, Any]) -> None:
         person = person_of(interaction)
         user: discord.abc.User = chosen["player"] or interaction.user
         games = [chosen["game"]] if chosen["game"] else list(GAMES)
         found = [await self._store.scores.stats(person.guild_id, user.id, game, _season(chosen)) for game in games]
-        await reply.private(stats.stats(self._kit, clean(user.display_name, user.id), tuple(found)))
+        await reply.private(stats.stats(reply.kit, clean(user.display_name, user.id), tuple(found)))
 
 
 def _season(chosen: dict[str, Any]) -> int | None:
