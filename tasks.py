@@ -33,9 +33,14 @@ TASKS: dict[str, tuple[str, str, tuple[tuple[str, ...], ...]]] = {
         (("-m", "pytest", "-q", "-o", "addopts=", "tests/benchmarks"),),
     ),
     "games": ("test", "10,000 random games of each kind", (("-m", "tests.rules.many_games", "10000"),)),
+    "soak": ("test", "kill -9 at every step of a move, then 500 times in random games", (("-m", "tests.wire.soak"),)),
+    "load": ("test", "100 clicks a second over 500 games for 10 minutes", (("-m", "tests.wire.load"),)),
     "recount": ("test", "the boards of 2,000 random games, counted again", (("-m", "tests.bot.recount", "2000"),)),
 }
 """By task: the optional dependencies it needs, what it does, and the commands it runs in the environment."""
+
+WITH_OPTIONS = {"soak", "load"}
+"""The tasks that take options, such as `soak --kills 50 --seed 2`; `soak -- --help` lists them."""
 
 
 def main() -> int:
@@ -44,7 +49,10 @@ def main() -> int:
     tasks = parser.add_subparsers(dest="task", required=True)
     for name, (_, about, _) in TASKS.items():
         tasks.add_parser(name, help=about)
-    extra, _, commands = TASKS[parser.parse_args().task]
+    chosen, options = parser.parse_known_args()
+    if options and chosen.task not in WITH_OPTIONS:
+        parser.error(f"{chosen.task} takes no options")
+    extra, _, commands = TASKS[chosen.task]
     if sys.version_info < NEEDED:
         print("Quartermaster needs Python 3.11 or newer; this is", sys.version.split()[0])
         return 2
@@ -52,7 +60,7 @@ def main() -> int:
     *others, last = commands
     for command in others:
         failed = failed or subprocess.run([PYTHON, *command], cwd=ROOT, check=False).returncode
-    return failed or hand_over(last)
+    return failed or hand_over((*last, *(option for option in options if option != "--")))
 
 
 def hand_over(command: tuple[str, ...]) -> int:

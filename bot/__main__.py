@@ -15,6 +15,7 @@ import discord
 from dotenv import dotenv_values
 
 from bot import content, local, upkeep
+from bot.apart import Apart
 from bot.app import Quartermaster
 from bot.background import Background
 from bot.boundary import Boundary
@@ -31,8 +32,11 @@ from bot.database import UnusableDatabase
 from bot.departures import Departures
 from bot.hands import Hands
 from bot.house_rules import house_rules
+from bot.pictures import Pictures
+from bot.retention import Retention
 from bot.sessions import Sessions, new_secret
 from bot.settings import InvalidSettings, Settings
+from bot.sight import Sight
 from bot.store import Store
 from bot.table import Kits, Tables
 from bot.timers import BEAT_SECONDS, Timers
@@ -78,12 +82,17 @@ def build(
     app.timers = timers = Timers(sessions, store, now, beat_seconds)
     sessions.on_commit = timers.poke
     timers.is_member = app.is_member
+    sight = Sight(sessions, store, now)
+    tables.on_shown, tables.on_withheld, tables.on_gone = sight.regain, sight.lose, sessions.close_place
+    timers.holds, sight.on_held = sight.holds, tables.refresh
     timers.on_expired = router.show_beside
     timers.on_thawed = tables.refresh_open
+    app.retention = retention = Retention(sessions, store, now)
+    retention.is_here = lambda guild_id: app.get_guild(guild_id) is not None
     OpenCommands(sessions, store, router, kits).add_to(app.tree)
     HandCommand(sessions, hands, router, kits.standard).add_to(app.tree)
     PiratesCommands(sessions, tables, router, kits.standard).add_to(app.tree)
-    ScoreCommands(sessions, store, router, kits).add_to(app.tree)
+    ScoreCommands(sessions, store, Pictures(Apart()), router, kits).add_to(app.tree)
     departures = Departures(sessions, store)
     PrivacyCommands(departures, store, router, kits.standard).add_to(app.tree)
     AdminSettings(store.servers, router, kits, now).add_to(app.tree)

@@ -12,7 +12,14 @@ FOLDER = Path(__file__).parent.parent
 
 Task = Callable[[bytes], bytes]
 
-TASKS: dict[str, Task] = {}
+
+def _picture(given: bytes) -> bytes:
+    from bot import picture  # noqa: PLC0415 - what it draws with stays out of the bot's own process
+
+    return picture.picture(given)
+
+
+TASKS: dict[str, Task] = {"picture": _picture}
 """By name."""
 
 

@@ -2,8 +2,10 @@
 
 import asyncio
 import logging
+from collections import OrderedDict
 from typing import Any
 
+import aiohttp
 import discord
 from discord import app_commands
 
@@ -11,19 +13,23 @@ from bot.background import Background
 from bot.commands.syncing import SYNCED, compare
 from bot.commands.translating import Translator
 from bot.components import Router
-from bot.delivery import UNDELIVERED, reason_of
+from bot.delivery import UNDELIVERED, UNKNOWN_CHANNEL, reason_of
 from bot.errors import Refusal, Refused
 from bot.replies import Reply
+from bot.retention import Retention
 from bot.sessions import Sessions
 from bot.store import Store
 from bot.table import Tables
 from bot.timers import Timers
 
-NOTICEABLE_SECONDS = 5.0
-"""After a longer absence the tables are redrawn, so that they tell the time that is left."""
-
 LOOKUP_SECONDS = 3.0
 """How long the clock waits to hear whether a player is still there: meanwhile it serves nobody else."""
+
+REMEMBERED = 1000
+"""So many interactions are remembered, so that none is taken twice."""
+
+REQUEST_SECONDS = 15.0
+"""Discord answers within this time or not at all; aiohttp would wait for five minutes."""
 
 ROUTED = frozenset({discord.InteractionType.component, discord.InteractionType.modal_submit})
 
@@ -37,14 +43,22 @@ log = logging.getLogger(__name__)
 class Tree(app_commands.CommandTree["Quartermaster"]):
     """Slash commands. Their own code runs inside the router's boundary; what fails before it ends here."""
 
+    async def interaction_check(self, interaction: discord.Interaction, /) -> bool:
+        """Let each command through once."""
+        return self.client.first_time(interaction)
+
     async def on_error(self, interaction: discord.Interaction, error: app_commands.AppCommandError, /) -> None:
-        """Answer an option that no client offers, or a command that is no longer known."""
-        log.warning("command refused before it ran: %s", error)
+        """Answer an option that no client offers, a command that is no longer known, or a fault on the way."""
+        cause: Exception = Refused(Refusal.BAD_OPTION)
+        if isinstance(error, app_commands.CommandInvokeError):
+            cause = error.original
+        else:
+            log.warning("command refused before it ran: %s", error)
 
-        async def refuse(_reply: Reply) -> None:
-            raise Refused(Refusal.BAD_OPTION)
+        async def fail(_reply: Reply) -> None:
+            raise cause
 
-        await self.client.router.boundary.answer(interaction, refuse)
+        await self.client.router.boundary.answer(interaction, fail)
 
 
 class Quartermaster(discord.AutoShardedClient):
@@ -56,6 +70,7 @@ class Quartermaster(discord.AutoShardedClient):
     sessions: Sessions
     background: Background
     translator: Translator
+    retention: Retention
     """The rooms it hands events to; wired in `__main__`."""
 
     def __init__(self, store: Store) -> None:
@@ -69,27 +84,46 @@ class Quartermaster(discord.AutoShardedClient):
         self.tree = Tree(self)
         self._store = store
         self._clock: asyncio.Task[None] | None = None
+        self._taken: OrderedDict[int, None] = OrderedDict()
+        """The ids of the last interactions."""
+        self._keeping: asyncio.Task[None] | None = None
 
     async def setup_hook(self) -> None:
         """Tell Discord the commands if they changed, and start the clock: once per process, not per connection."""
+        self._limit_waiting()
         await self.tree.set_translator(self.translator)
         try:
             await self._sync_commands()
-        except discord.HTTPException as error:
+        except UNDELIVERED as error:
             # Such as the day's 200 creations being used up: games that run must go on all the same.
             log.error("commands could not be synced, the next start tries again: %s", reason_of(error))  # noqa: TRY400
-        if await self.timers.resume() > NOTICEABLE_SECONDS:
-            await self.tables.refresh_open()
+        await self.timers.resume()
+        # However short the absence: a crash may have kept the last steps from being shown (F08).
+        await self.tables.refresh_open()
         self._clock = asyncio.create_task(self.timers.run())
+        self._keeping = asyncio.create_task(self._keep())
 
     async def close(self) -> None:
         """Stop the clock, let the answers under way and what is being shown finish, and disconnect."""
+        running = [task for task in (self._clock, self._keeping) if task is not None]
+        for task in running:
+            task.cancel()
+        await asyncio.gather(*running, return_exceptions=True)
         if self._clock is not None:
-            self._clock.cancel()
-            await asyncio.gather(self._clock, return_exceptions=True)
             await self.router.boundary.close()
             await self.background.close()
         await super().close()
+
+    def _limit_waiting(self) -> None:
+        """Let no request wait for ever. discord.py has no setting for it; waiting for a rate limit does not count."""
+        session = getattr(self.http, "_HTTPClient__session", None)
+        if isinstance(session, aiohttp.ClientSession):
+            session._timeout = aiohttp.ClientTimeout(total=REQUEST_SECONDS)  # noqa: SLF001
+
+    async def _keep(self) -> None:
+        """Look after what servers left behind, once all servers are known, those in an outage as well."""
+        await self.wait_until_ready()
+        await self.retention.run({guild.id for guild in self.guilds})
 
     async def _sync_commands(self) -> None:
         """Compare first: Discord allows 200 command creations a day."""
@@ -121,8 +155,17 @@ class Quartermaster(discord.AutoShardedClient):
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
         """Hand clicks and modals to the router; commands go through the tree."""
-        if interaction.type in ROUTED:
+        if interaction.type in ROUTED and self.first_time(interaction):
             await self.router.click(interaction)
+
+    def first_time(self, interaction: discord.Interaction) -> bool:
+        """Tell whether an interaction is a new one. Discord may deliver it again when a connection is resumed."""
+        if interaction.id in self._taken:
+            return False
+        self._taken[interaction.id] = None
+        if len(self._taken) > REMEMBERED:
+            self._taken.popitem(last=False)
+        return True
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         await self.sessions.close_place(channel.id)
@@ -131,7 +174,28 @@ class Quartermaster(discord.AutoShardedClient):
         await self.sessions.close_place(thread.thread_id)
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
-        await self.sessions.close_place(guild.id)
+        await self.retention.removed(guild.id)
+
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        await self.on_guild_available(guild)
+
+    async def on_guild_available(self, guild: discord.Guild) -> None:
+        """Take a server in at a start, after an outage or when it invites the bot: what changed there went untold."""
+        await self.retention.returned(guild.id)
+        for session_id in await self._store.live_ids(guild.id):
+            channel_id = (await self.sessions.load(session_id)).channel_id
+            if guild.get_channel_or_thread(channel_id) is None and await self._is_deleted(channel_id):
+                await self.sessions.close_place(channel_id)
+
+    async def _is_deleted(self, channel_id: int) -> bool:
+        """Ask Discord whether a channel is gone: quiet threads, and what the bot may not see, are not in memory."""
+        try:
+            await self.fetch_channel(channel_id)
+        except discord.NotFound as error:
+            return error.code == UNKNOWN_CHANNEL
+        except (*UNDELIVERED, discord.InvalidData) as error:
+            log.warning("could not look a channel up: %s", reason_of(error))
+        return False
 
     async def on_error(self, event_method: str, /, *_args: Any, **_kwargs: Any) -> None:
         """Log a fault in an event handler once, without the event's content, which may hold a token."""

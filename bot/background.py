@@ -22,6 +22,7 @@ class Background:
         self._tasks: set[asyncio.Task[None]] = set()
         self._running: dict[str, asyncio.Task[None]] = {}
         self._again: set[str] = set()
+        self._naps: set[asyncio.Task[None]] = set()
 
     def run(self, what: str, work: Work) -> asyncio.Task[None]:
         """Start work; `what` names it in the log should it fail."""
@@ -34,13 +35,21 @@ class Background:
             return
         self._running[what] = self._hold(self._repeat(what, work))
 
+    def later(self, seconds: float, do: Callable[[], None]) -> None:
+        """Do something after a while, unless the bot stops before."""
+        nap = asyncio.create_task(_nap(seconds, do))
+        self._naps.add(nap)
+        nap.add_done_callback(self._naps.discard)
+
     async def settled(self, what: str) -> None:
         """Wait until the newest state of `what` is shown, if anyone is showing it."""
         if what in self._running:
             await asyncio.wait([self._running[what]])
 
     async def close(self) -> None:
-        """Wait for what is under way, as long as a stop may take."""
+        """Wait for what is under way, as long as a stop may take, and for nothing that is to come."""
+        for nap in self._naps:
+            nap.cancel()
         if self._tasks:
             await asyncio.wait(self._tasks, timeout=CLOSING_SECONDS)
 
@@ -69,3 +78,8 @@ class Background:
             log.warning("%s failed: %s", what, reason_of(error))
         except Exception:
             log.exception("%s failed", what)
+
+
+async def _nap(seconds: float, do: Callable[[], None]) -> None:
+    await asyncio.sleep(seconds)
+    do()

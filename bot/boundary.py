@@ -69,17 +69,20 @@ class Boundary:
             await asyncio.wait(self._answering, timeout=CLOSING_SECONDS)
 
     async def _say_so(self, interaction: discord.Interaction, reply: Reply, error: Exception) -> None:
-        """Say in private that the answer did not get through, where Discord still waits for one."""
-        if interaction.response.is_done() or getattr(error, "code", None) in FINAL:
+        """Say in private that the answer did not get through, where Discord may still wait for one."""
+        too_late = isinstance(error, TimeoutError) and not interaction.response.is_done()
+        if too_late or getattr(error, "code", None) in FINAL:
             return
         with suppress(*UNDELIVERED):
-            await reply.private(reply.kit.texts("answer-undelivered"))
+            await reply.give_up(reply.kit.texts("answer-undelivered"))
 
     def _show_anyway(self, interaction: discord.Interaction) -> None:
-        """Show the table by an edit where the answer to a click did not get through."""
+        """Show by an edit the table whose click, or by a new message the lobby whose command, was not answered."""
         data: Any = interaction.data
         with suppress(MalformedId):
             self._tables.refresh(decode(data.get("custom_id", "")).session)
+        if interaction.channel_id is not None:
+            self._tables.reveal(interaction.channel_id)
 
     async def _attempt(self, interaction: discord.Interaction, reply: Reply, handle: Handler) -> None:
         """Apologise for a fault, also for one in the answer to a refusal."""

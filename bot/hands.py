@@ -128,6 +128,9 @@ class Hands:
         view: ui.LayoutView,
         draft: Draft | None = None,
     ) -> None:
+        """Keep a hand up to date from here on; one of a game that is over will not change any more."""
+        if not session.live:
+            return
         key, until = (session.id, user_id), self._now() + TOKEN_SECONDS
         self._open[key] = OpenHand(edit, language, until, draft, crew.awaited(session), _content(view))
         self._open.move_to_end(key)
@@ -143,6 +146,9 @@ class Hands:
     async def _show(self, session_id: str) -> None:
         session = await self._sessions.load(session_id)
         await asyncio.gather(*(self._show_to(session, player) for player in session.players))
+        if not session.live:
+            for player in session.players:
+                self._open.pop((session.id, player.user_id), None)
 
     async def _show_to(self, session: Session, player: Player) -> None:
         """Bring one player's hand up to date. What goes wrong with it must not keep the others from theirs."""

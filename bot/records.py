@@ -32,6 +32,8 @@ class Closed(StrEnum):
     BY_CONSENT = "by-consent"
     IDLE = "idle"
     CHANNEL_GONE = "channel-gone"
+    UNSEEN = "unseen"
+    """The table could not be shown for too long (F14)."""
 
 
 class MotionKind(StrEnum):

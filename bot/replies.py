@@ -12,6 +12,8 @@ from bot.views.kit import Kit, notice
 
 DEFER_AFTER_SECONDS = 1.5
 """An answer that takes longer is deferred: Discord waits 3 s for the first word."""
+FIRST_SECONDS = 4.0
+"""A first word that is still under way after this long comes too late: no try more."""
 
 log = logging.getLogger(__name__)
 
@@ -36,6 +38,8 @@ class Reply:
         """For what this person alone reads: their language, the standard theme."""
         self._interaction = interaction
         self._first = asyncio.Lock()
+        self._thinking = False
+        """The person looks at "thinking ...", and nothing has taken its place yet."""
         self._late: asyncio.Task[None] | None = None
         loop = asyncio.get_running_loop()
         self._watchdog = loop.call_later(DEFER_AFTER_SECONDS, self._start_deferring)
@@ -44,7 +48,8 @@ class Reply:
         """Replace the message that was clicked; return what edits it again while the token lives."""
         async with self._first:
             if not self._interaction.response.is_done():
-                await self._interaction.response.edit_message(view=view)
+                async with asyncio.timeout(FIRST_SECONDS):
+                    await self._interaction.response.edit_message(view=view)
                 return self._edit
         await self._edit(view)
         return self._edit
@@ -54,9 +59,11 @@ class Reply:
         view = notice(answer) if isinstance(answer, str) else answer
         async with self._first:
             if not self._interaction.response.is_done():
-                await self._interaction.response.send_message(view=view, ephemeral=True)
+                async with asyncio.timeout(FIRST_SECONDS):
+                    await self._interaction.response.send_message(view=view, ephemeral=True)
                 return self._edit
         message = await self._interaction.followup.send(view=view, ephemeral=True, wait=True)
+        self._thinking = False
         return editor_of(message)
 
     async def private_file(self, view: ui.LayoutView, file: discord.File) -> None:
@@ -66,9 +73,21 @@ class Reply:
                 await self._interaction.response.send_message(view=view, file=file, ephemeral=True)
                 return
         await self._interaction.followup.send(view=view, file=file, ephemeral=True, wait=True)
+        self._thinking = False
 
     async def _edit(self, view: ui.LayoutView) -> None:
         await self._interaction.edit_original_response(view=view)
+        self._thinking = False
+
+    async def give_up(self, sentence: str) -> None:
+        """Say that the answer did not get through, where Discord may still take that; leave no "thinking" behind."""
+        if not self._interaction.response.is_done():
+            await self.private(sentence)
+        elif self._thinking:
+            try:
+                await self._edit(notice(sentence))
+            except UNDELIVERED:
+                await self._interaction.delete_original_response()
 
     async def public(self, view: ui.LayoutView) -> int:
         """Post a message for everyone; return its id.
@@ -78,9 +97,11 @@ class Reply:
         """
         async with self._first:
             if not self._interaction.response.is_done():
-                answer = await self._interaction.response.send_message(view=view)
+                async with asyncio.timeout(FIRST_SECONDS):
+                    answer = await self._interaction.response.send_message(view=view)
                 return answer.message_id or (await self._interaction.original_response()).id
         await self._interaction.followup.send(view=notice(self.kit.texts("answer-posted")), ephemeral=True)
+        self._thinking = False
         message = await self._interaction.followup.send(view=view, wait=True)
         return message.id
 
@@ -98,6 +119,8 @@ class Reply:
             if self._interaction.response.is_done():
                 return
             try:
-                await self._interaction.response.defer(ephemeral=not component)
+                async with asyncio.timeout(FIRST_SECONDS):
+                    await self._interaction.response.defer(ephemeral=not component)
+                self._thinking = not component
             except UNDELIVERED as error:
                 log.warning("could not defer an answer: %s", reason_of(error))

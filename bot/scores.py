@@ -12,7 +12,7 @@ from msgspec.structs import asdict, replace
 from bot import boards, stats
 from bot.boards import Line, Page, Wanted
 from bot.records import Result, Session, Standing, Uncounted
-from bot.stats import Opponent, Record, Stats
+from bot.stats import Opponent, Record, Run, Stats
 
 Query = Callable[..., Awaitable[list[Any]]]
 """Takes a query and its facts, returns rows."""
@@ -148,7 +148,14 @@ class Scores:
             crewed=Record(*crewed),
             voyages=Record(*voyages),
             opponents=tuple(Opponent(*row) for row in opponents),
+            crewed_run=await self._run(who, crewed=1),
+            voyages_run=await self._run(who, crewed=0),
         )
+
+    async def _run(self, who: dict[str, Any], crewed: int) -> Run:
+        rows = await self._read(self._queries.run_of, **who, crewed=crewed, most=stats.MOST_RUN)
+        scores, won, best = zip(*reversed(rows), strict=True) if rows else ((), (), ())
+        return Run(scores, tuple(map(bool, won)), best)
 
 
 def _lines(rows: list[Any], page: int, first_rank: int, reader_id: int) -> tuple[Line, ...]:

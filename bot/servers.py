@@ -3,6 +3,7 @@
 A change reads and writes in one transaction, so that two admins never undo each other's.
 """
 
+import math
 from collections.abc import Awaitable, Callable
 from contextlib import AbstractAsyncContextManager
 from typing import Any
@@ -109,6 +110,38 @@ class Servers:
         place = {"guild_id": guild_id, "game": game}
         async with self._transaction():
             return bool(await self._write(self._queries.begin_next_season, **place, number=number, now=now))
+
+    # --- Gone and back: see bot/retention.py ---
+
+    async def known(self) -> set[int]:
+        """Return the servers that something is kept of, without those that are known to be gone."""
+        return {row[0] for row in await self._read(self._queries.known_guilds)}
+
+    async def departed(self, before: float = math.inf) -> list[int]:
+        """List the servers that have been gone since `before`, UTC epoch seconds, or longer."""
+        return [row[0] for row in await self._read(self._queries.departed_guilds, before=before)]
+
+    async def depart(self, guild_id: int, now: float) -> None:
+        """Note that the bot is no longer on a server; `now` is in UTC epoch seconds."""
+        async with self._transaction():
+            await self._write(self._queries.depart, guild_id=guild_id, now=now)
+
+    async def strike(self, guild_id: int) -> None:
+        """Take a server off the list of those that are gone."""
+        async with self._transaction():
+            await self._write(self._queries.strike_departed, guild_id=guild_id)
+
+    async def purge(self, guild_id: int, before: float) -> bool:
+        """Delete everything of a server, unless it came back, has not been gone since `before`, or plays; tell which.
+
+        All of it is one transaction: a server that comes back meanwhile keeps all or begins anew.
+        """
+        async with self._transaction():
+            ((forfeit,),) = await self._write(self._queries.is_forfeit, guild_id=guild_id, before=before)
+            for name in self._queries.available_queries if forfeit else ():
+                if name.startswith("purge_"):
+                    await self._write(getattr(self._queries, name), guild_id=guild_id)
+        return bool(forfeit)
 
 
 def mentions(channels: tuple[int, ...]) -> str:

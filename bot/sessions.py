@@ -315,16 +315,20 @@ class Sessions:
 
     # --- Closing ---
 
-    async def close_place(self, place_id: int) -> list[Change]:
-        """Close what runs in a channel or a server that is gone."""
+    async def close(self, session_id: str, why: Closed) -> Change | None:
+        """Close what can run no longer; None when it is over already."""
 
         def plan(session: Session) -> Plan:
             if not session.live:
                 raise StaleClick(session.id)
-            return self._close(session, Closed.CHANNEL_GONE)
+            return self._close(session, why)
 
-        changes = [await self._try(session_id, plan) for session_id in await self._store.live_ids(place_id)]
-        return [change for change in changes if change is not None]
+        return await self._try(session_id, plan)
+
+    async def close_place(self, place_id: int) -> list[Change]:
+        """Close what runs in a channel or a server that is gone."""
+        ids = await self._store.live_ids(place_id)
+        return [change for one in ids if (change := await self.close(one, Closed.CHANNEL_GONE)) is not None]
 
     def _close(self, session: Session, why: Closed, by: str = "") -> Plan:
         """End without result: stored, but not rated (X2). A lobby leaves nothing to store."""

@@ -5,6 +5,9 @@ from msgspec import Struct
 FAVOURITES = 3
 """Opponents that are named."""
 
+MOST_RUN = 100
+"""Games whose scores are told one by one: as many as a picture shows."""
+
 
 class Record(Struct, frozen=True):
     """Games of one kind that count, added up. The fields are the columns of the query, in its order."""
@@ -47,6 +50,16 @@ class Opponent(Struct, frozen=True):
     games: int
 
 
+class Run(Struct, frozen=True):
+    """The last games of one kind, oldest first."""
+
+    scores: tuple[int, ...] = ()
+    won: tuple[bool, ...] = ()
+    """Solo voyages are all won."""
+    best: tuple[int, ...] = ()
+    """The best up to each of them, earlier games included."""
+
+
 class Stats(Struct, frozen=True):
     """What a player has done in one game."""
 
@@ -61,3 +74,6 @@ class Stats(Struct, frozen=True):
     """Solo voyages, under whatever house rules."""
     opponents: tuple[Opponent, ...]
     """The favourites, most games first."""
+    crewed_run: Run
+    voyages_run: Run
+    """The last of the games above, at most MOST_RUN."""

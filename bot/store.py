@@ -24,6 +24,9 @@ from bot.scores import Scores
 from bot.servers import Servers, terms_of
 from rules import GAMES
 
+UNSEEN_SECONDS = 60.0
+"""What is committed is shown within this time, or a crash came between."""
+
 log = logging.getLogger(__name__)
 
 Row = Any
@@ -99,7 +102,7 @@ class Store:
         """
         try:
             async with self._transaction():
-                await self._write(self._queries.insert_session, **_row(session))
+                await self._write(self._queries.insert_session, **_row(session), parent_id=parent_id)
                 await self.servers.admit(session, parent_id)
         except sqlite3.IntegrityError as error:
             raise Refused(Refusal.CHANNEL_BUSY) from error
@@ -130,12 +133,16 @@ class Store:
         return await self._session(self._queries.session_in_channel, channel_id=channel_id)
 
     async def live_ids(self, place_id: int | None = None) -> list[str]:
-        """List live sessions: all, or those of one channel or server."""
+        """List live sessions: all, or those of one channel with its threads, or of one server."""
         if place_id is None:
             rows = await self._read(self._queries.live_session_ids)
         else:
             rows = await self._read(self._queries.live_session_ids_of, place_id=place_id)
         return [row[0] for row in rows]
+
+    async def last_ended_ids(self) -> list[str]:
+        """List the sessions that ended with the last steps of all: a crash may have kept the end to itself."""
+        return [row[0] for row in await self._read(self._queries.last_ended_session_ids, seconds=UNSEEN_SECONDS)]
 
     async def moves(self, session_id: str) -> list[LoggedMove]:
         """Return a session's log in order."""
@@ -161,6 +168,11 @@ class Store:
     async def due_ids(self, now: float) -> list[str]:
         """List the sessions whose deadline has come, the earliest first."""
         return [row[0] for row in await self._read(self._queries.due_session_ids, now=now)]
+
+    async def postpone(self, session: Session, deadline: float) -> None:
+        """Move a session's deadline, unless a step was made meanwhile; UTC epoch seconds."""
+        async with self._transaction():
+            await self._write(self._queries.postpone, id=session.id, revision=session.revision, deadline=deadline)
 
     async def beat(self, now: float) -> None:
         """Note that the process is alive at `now`, UTC epoch seconds."""

@@ -5,7 +5,9 @@ the next click redraws it.
 """
 
 import logging
-from collections.abc import Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
+from contextlib import suppress
+from functools import partial
 
 import discord
 from discord import ui
@@ -13,11 +15,12 @@ from discord import ui
 from bot import crew
 from bot.background import Background
 from bot.content import DEFAULT_LANGUAGE, STANDARD_THEME, Language
+from bot.delivery import ARCHIVED, UNDELIVERED, UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, passing, reason_of, withheld
 from bot.errors import NotSaved
 from bot.frames import frame_of
 from bot.house_rules import HouseRules
 from bot.languages import best
-from bot.records import Change, Player, Session
+from bot.records import Change, Closed, Player, Session
 from bot.store import Store
 from bot.views import CALLS, HANDS, TABLES, kit, lobby
 from bot.views.kit import Kit
@@ -26,11 +29,10 @@ from rules.game import Clock
 
 OLD_SECONDS = 60 * 60
 """Discord limits edits of messages older than this much harder (error 30046): such a table is posted anew."""
+RETRY_SECONDS = 5.0
+"""So long after Discord stumbled, a table is tried once more."""
 QUIET_SECONDS = 60
 """Only a player who has not acted here for so long is pinged."""
-UNKNOWN_MESSAGE, ARCHIVED = 10008, 50083
-"""Discord's errors for a table that cannot be edited, but posted anew: in a thread that also opens it again."""
-
 log = logging.getLogger(__name__)
 
 
@@ -84,6 +86,13 @@ class Tables:
         self._kits = kits
         self._background = background
         self._now = now
+        self._retrying: set[str] = set()
+        """Ids of sessions whose showing failed, and is tried once more."""
+        self.on_shown: Callable[[Session], None]
+        self.on_withheld: Callable[[Session], None]
+        """Told of a session that it was shown, or that Discord does not let us show it; wired in `__main__`."""
+        self.on_gone: Callable[[int], Awaitable[object]]
+        """Told of a channel that is no more; wired in `__main__`."""
 
     def draw(self, session: Session) -> ui.LayoutView:
         """Draw the public message of a session."""
@@ -104,8 +113,18 @@ class Tables:
         """Show the session as it is, soon. Wishes that come while an edit is under way are merged into one."""
         self._background.latest(_showing(session_id), lambda: self._refresh(session_id))
 
+    def reveal(self, channel_id: int) -> None:
+        """Post the live session of a channel that nobody sees, because the answer with its table got lost."""
+        self._background.run(f"unseen table in channel {channel_id}", lambda: self._reveal(channel_id))
+
+    async def _reveal(self, channel_id: int) -> None:
+        session = await self._store.in_channel(channel_id)
+        if session is not None and session.live and session.table_id is None:
+            self.refresh(session.id)
+
     async def overtake(self, shown: Session) -> None:
         """Show the session again if a later step was committed while this one was on its way to the channel."""
+        self.on_shown(shown)
         latest = await self._store.load(shown.id)
         if latest is not None and latest.revision > shown.revision:
             self.refresh(shown.id)
@@ -113,32 +132,78 @@ class Tables:
     def follow(self, change: Change) -> None:
         """Ping whoever a step made the player to act, and take the last ping away."""
         if crew.awaited(change.after) != (crew.awaited(change.before) if change.before else None):
-            self._background.latest(f"ping of session {change.after.id}", lambda: self._ping(change.after.id))
+            self._background.latest(_calling(change.after.id), lambda: self._ping(change.after.id))
 
     async def refresh_open(self) -> None:
-        """Show every live session as it is; a table whose message is gone is posted anew."""
+        """Show every live session as it is, and the ends and calls that a crash may have kept from being shown.
+
+        A live table whose message is gone is posted anew.
+        """
         for session_id in await self._store.live_ids():
             self.refresh(session_id)
+            self._background.latest(_calling(session_id), partial(self._call_late, session_id))
+        for session_id in await self._store.last_ended_ids():
+            self._background.latest(_showing(session_id), partial(self._show_end, session_id))
 
     # --- Messages ---
 
     async def _refresh(self, session_id: str) -> None:
         session = await self._store.load(session_id)
-        if session is not None:
+        if session is None:
+            return
+        try:
             await self._edit_or_post(session)
-            await self.overtake(session)
+        except UNDELIVERED as error:
+            await self._missed(session, error)
+            raise
+        self._retrying.discard(session_id)
+        await self.overtake(session)
+
+    async def _missed(self, session: Session, error: Exception) -> None:
+        """Draw the conclusions from a table that could not be shown."""
+        if passing(error):
+            self._try_once_more(session.id)
+        elif isinstance(error, discord.HTTPException) and error.code == UNKNOWN_CHANNEL:
+            # Gone while we were not told: the connection was lost, or it was an archived thread of a channel.
+            await self.on_gone(session.channel_id)
+        elif isinstance(error, discord.HTTPException) and withheld(error):
+            self.on_withheld(session)
+
+    def _try_once_more(self, session_id: str) -> None:
+        if session_id in self._retrying:
+            self._retrying.discard(session_id)
+            return
+        self._retrying.add(session_id)
+        self._background.later(RETRY_SECONDS, lambda: self.refresh(session_id))
+
+    async def _show_end(self, session_id: str) -> None:
+        """Show how a session ended on the table that it has; there is no need of another one."""
+        session = await self._store.load(session_id)
+        if session is None or session.table_id is None or session.closed is Closed.CHANNEL_GONE:
+            return
+        with suppress(discord.NotFound):
+            await self._channel(session).get_partial_message(session.table_id).edit(view=self.draw(session))
 
     async def _edit_or_post(self, session: Session) -> None:
-        if session.table_id is None or self._age(session.table_id) > OLD_SECONDS:
+        """Edit the table; post it anew where there is none, where Discord takes no edit, and when it is old."""
+        if session.table_id is None:
             await self._post(session)
-            return
-        message = self._channel(session).get_partial_message(session.table_id)
-        try:
-            await message.edit(view=self.draw(session))
-        except discord.HTTPException as error:
-            if error.code not in {UNKNOWN_MESSAGE, ARCHIVED}:
-                raise
-            await self._post(session)
+        elif self._age(session.table_id) > OLD_SECONDS:
+            try:
+                await self._post(session)
+            except discord.Forbidden:
+                await self._edit(session)  # it may see, not write: an old message can still be edited, slowly
+        else:
+            try:
+                await self._edit(session)
+            except discord.HTTPException as error:
+                if error.code not in {UNKNOWN_MESSAGE, ARCHIVED}:
+                    raise
+                await self._post(session)  # in an archived thread that also opens it again
+
+    async def _edit(self, session: Session) -> None:
+        message = self._channel(session).get_partial_message(session.table_id or 0)
+        await message.edit(view=self.draw(session))
 
     async def _post(self, session: Session) -> None:
         message = await self._channel(session).send(view=self.draw(session))
@@ -178,6 +243,15 @@ class Tables:
         message = await self._channel(session).send(view=view, allowed_mentions=allowed)
         await self._store.set_ping(session.id, message.id)
 
+    async def _call_late(self, session_id: str) -> None:
+        """Call a player who is to react and whom nobody has called since they were made to."""
+        session = await self._store.load(session_id)
+        awaited = None if session is None else crew.awaited(session)
+        if session is None or awaited is None or awaited.clock is Clock.TURN:
+            return
+        if session.ping_id is None or _born(session.ping_id) < session.moved_at:
+            await self._ping(session_id)
+
     async def _may_ping(self, session: Session, player: Player) -> bool:
         """Tell whether a turn is worth a ping: where the server wants them, to who has been silent for a while."""
         silent = self._now() - player.acted_at >= QUIET_SECONDS
@@ -204,21 +278,32 @@ class Tables:
         return kit.ping(own_kit, frame, sentence, "react")
 
     async def _delete(self, session: Session, message_id: int) -> None:
+        """Take a message away. That it stays must not keep the new one from being posted or followed."""
         try:
             await self._channel(session).get_partial_message(message_id).delete()
         except discord.NotFound:
             return  # someone was faster
-        except discord.HTTPException as error:
-            if error.code != ARCHIVED:
-                raise
+        except UNDELIVERED as error:
+            if getattr(error, "code", None) != ARCHIVED:
+                log.warning("a message of session %s stays: %s", session.id, reason_of(error))
 
     def _channel(self, session: Session) -> discord.PartialMessageable:
         return self._client.get_partial_messageable(session.channel_id, guild_id=session.guild_id)
 
     def _age(self, message_id: int) -> float:
-        return self._now() - discord.utils.snowflake_time(message_id).timestamp()
+        return self._now() - _born(message_id)
+
+
+def _born(message_id: int) -> float:
+    """Return when a message was sent, in UTC epoch seconds."""
+    return discord.utils.snowflake_time(message_id).timestamp()
 
 
 def _showing(session_id: str) -> str:
     """Name the showing of a session's table among the background work."""
     return f"table of session {session_id}"
+
+
+def _calling(session_id: str) -> str:
+    """Name the call of whoever is awaited likewise."""
+    return f"ping of session {session_id}"

@@ -41,6 +41,8 @@ class Timers:
         self._frozen = False
         self.is_member: Callable[[int, int], Awaitable[bool]]
         """Whether a user is still in a server; wired in `__main__`."""
+        self.holds: Callable[[str], Awaitable[bool]]
+        """Whether a session must wait at its deadline, for it cannot be shown; wired in `__main__`."""
         self.on_expired: Callable[[Change], Awaitable[None]]
         """Shows what the clock did; wired in `__main__`."""
         self.on_thawed: Callable[[], Awaitable[None]]
@@ -110,6 +112,8 @@ class Timers:
     async def _expire(self, session_id: str) -> None:
         """One session's fault must not stop the time of the others: it is logged and tried again."""
         try:
+            if await self.holds(session_id):
+                return
             change = await self._sessions.expire(session_id, self.is_member)
             if change is not None:
                 await self.on_expired(change)

@@ -1,21 +1,28 @@
 """`/leaderboard` with the buttons that turn its pages, and `/pirates stats`."""
 
+import io
+import logging
+from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import discord
-from discord import app_commands
+from discord import app_commands, ui
 
 from bot.boards import ALL_TIME, Board, Wanted, choose, wanted
 from bot.commands.building import Option, choice, command
 from bot.components import Click, Router
+from bot.delivery import UNDELIVERED, reason_of
 from bot.errors import Refusal, Refused
 from bot.interactions import person_of
 from bot.names import clean
+from bot.pictures import Pictures
 from bot.replies import Reply
 from bot.sessions import Sessions
 from bot.store import Store
 from bot.table import Kits
-from bot.views import scores, stats
+from bot.views import charts, scores, stats
+from bot.views.kit import Items, text
 from rules import GAMES
 
 WAYS = ("board", "board-first", "board-previous", "board-next", "board-last")
@@ -24,13 +31,19 @@ SEASON, ALL = "season", "all"
 MOST_SEASONS = 999
 """The latest season that can be asked for by number."""
 
+Tell = Callable[[Items | None], ui.LayoutView]
+"""Draws statistics with something below them."""
+
+log = logging.getLogger(__name__)
+
 
 class ScoreCommands:
     """What a server keeps of its games, to look at."""
 
-    def __init__(self, sessions: Sessions, store: Store, router: Router, kits: Kits) -> None:
+    def __init__(self, sessions: Sessions, store: Store, pictures: Pictures, router: Router, kits: Kits) -> None:
         self._sessions = sessions
         self._store = store
+        self._pictures = pictures
         self._router = router
         self._kits = kits
         self._kit = kits.standard
@@ -95,8 +108,33 @@ class ScoreCommands:
         person = person_of(interaction)
         user: discord.abc.User = chosen["player"] or interaction.user
         games = [chosen["game"]] if chosen["game"] else list(GAMES)
-        found = [await self._store.scores.stats(person.guild_id, user.id, game, _season(chosen)) for game in games]
-        await reply.private(stats.stats(reply.kit, clean(user.display_name, user.id), tuple(found)))
+        found = tuple(
+            [await self._store.scores.stats(person.guild_id, user.id, game, _season(chosen)) for game in games]
+        )
+        tell = partial(stats.stats, reply.kit, clean(user.display_name, user.id), found)
+        runs = charts.shown(found)
+        instead = await self._illustrate(interaction, reply, tell, runs) if runs else None
+        if instead is not None or not runs:
+            await reply.private(tell(instead))
+
+    async def _illustrate(
+        self, interaction: discord.Interaction, reply: Reply, tell: Tell, runs: list[charts.Series]
+    ) -> Items | None:
+        """Tell with a picture; where that cannot be, return what is to be said instead. The words need no picture."""
+        texts = reply.kit.texts
+        if not interaction.app_permissions.attach_files:
+            log.warning("no picture: Attach Files is missing in channel %s", interaction.channel_id)
+            return [text(texts("chart-not-allowed"))]
+        drawn = await self._pictures.draw(charts.chart(reply.kit, runs), interaction.filesize_limit)
+        if drawn is None:
+            return [text(texts("chart-failed"))]
+        try:
+            file = discord.File(io.BytesIO(drawn), filename=charts.FILE)
+            await reply.private_file(tell(charts.picture(reply.kit, runs)), file)
+        except UNDELIVERED as error:
+            log.warning("a picture could not be handed over: %s", reason_of(error))
+            return [text(texts("chart-failed"))]
+        return None
 
 
 def _season(chosen: dict[str, Any]) -> int | None:

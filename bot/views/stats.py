@@ -7,29 +7,33 @@ from discord import ui
 from bot.boards import ALL_TIME
 from bot.names import shown
 from bot.stats import Record, Stats
+from bot.views import charts
 from bot.views import kit as k
 from bot.views.kit import Kit
 
 
-def stats(kit: Kit, name: str, games: tuple[Stats, ...]) -> ui.LayoutView:
-    """Draw what someone has done in each game."""
+def stats(kit: Kit, name: str, games: tuple[Stats, ...], below: k.Items | None = None) -> ui.LayoutView:
+    """Draw what someone has done in each game; `below` is the picture, or a word on why there is none."""
     items: k.Items = [k.text(kit.texts("stats-title", name=shown(name)))]
     for one in games:
         items += [k.rule(), k.text("\n".join(_lines(kit, one)))]
-    return k.container(*items, k.text(kit.texts("stats-small-print")))
+    return k.container(*items, *(below or ()), k.text(kit.texts("stats-small-print")))
 
 
 def _lines(kit: Kit, one: Stats) -> list[str]:
     current = "yes" if one.season == one.current else "no"
     period = kit.texts("board-period", season=one.season, current=current)
     lines = [kit.texts("stats-game", game=kit.texts(f"game-{one.game}"), period=period)]
+    runs = {run.kind: [charts.line(kit, run)] for run in charts.series(one)}
     if one.crewed.games:
-        lines += [_results(kit, one.crewed), _scores(kit, one.crewed), _OWN[one.game](kit, one.crewed)]
+        lines += [_results(kit, one.crewed), _scores(kit, one.crewed), *runs.get("crewed", ())]
+        lines.append(_OWN[one.game](kit, one.crewed))
         lines.append(_opponents(kit, one))
     if one.voyages.games:
         voyages = one.voyages
         average = _average(voyages.total, voyages.games)
         lines.append(kit.texts("stats-voyages", games=voyages.games, average=average, best=voyages.best))
+        lines += runs.get("voyages", ())
     if len(lines) == 1:
         lines.append(kit.texts("stats-none" if one.season == ALL_TIME else "stats-none-season"))
     return lines

@@ -164,3 +164,24 @@ WHERE
 GROUP BY other.user_id
 ORDER BY games DESC, max(results.ended_at) DESC, other.user_id
 LIMIT :most;
+
+-- name: run_of
+-- The last games of a player that `record_of` adds up, the latest first: what they scored, whether they won, and their
+-- best up to then, also of games before these.
+SELECT seat.score, seat.place = 1, max(seat.score) OVER (ORDER BY results.ended_at ROWS UNBOUNDED PRECEDING)
+FROM result_seats AS seat
+CROSS JOIN results ON results.session_id = seat.session_id
+WHERE
+    seat.user_id = :user_id AND results.guild_id = :guild_id AND results.game = :game AND results.counts = 1
+    AND (
+        :season = 0
+        OR results.season = coalesce(
+            :season,
+            (SELECT coalesce(max(number), 1) FROM seasons WHERE guild_id = :guild_id AND game = :game)
+        )
+    )
+    AND :crewed = EXISTS (
+        SELECT 1 FROM result_seats AS other WHERE other.session_id = seat.session_id AND other.seat <> seat.seat
+    )
+ORDER BY results.ended_at DESC
+LIMIT :most;

@@ -1,6 +1,8 @@
 -- name: insert_session!
-INSERT INTO sessions (id, game, guild_id, channel_id, status, revision, deadline, updated_at, record, state)
-VALUES (:id, :game, :guild_id, :channel_id, :status, :revision, :deadline, :updated_at, :record, :state);
+INSERT INTO sessions (id, game, guild_id, channel_id, parent_id, status, revision, deadline, updated_at, record, state)
+VALUES (
+    :id, :game, :guild_id, :channel_id, :parent_id, :status, :revision, :deadline, :updated_at, :record, :state
+);
 
 -- name: update_session
 -- The revision is the ticket: nothing is written over a step that someone else committed. No row then comes back.
@@ -29,10 +31,16 @@ WHERE id = coalesce(
 -- name: live_session_ids
 SELECT id FROM sessions WHERE status IN ('lobby', 'playing') ORDER BY updated_at;
 
--- name: live_session_ids_of
--- Those of one channel, or of one whole server.
+-- name: last_ended_session_ids
+-- Those that ended so shortly before the last step of all that their end may not have been shown.
 SELECT id FROM sessions
-WHERE status IN ('lobby', 'playing') AND (channel_id = :place_id OR guild_id = :place_id);
+WHERE updated_at >= (SELECT max(updated_at) FROM sessions) - :seconds AND status NOT IN ('lobby', 'playing');
+
+-- name: live_session_ids_of
+-- Those of one channel and its threads, or of one whole server.
+SELECT id FROM sessions
+WHERE status IN ('lobby', 'playing')
+AND (channel_id = :place_id OR parent_id = :place_id OR guild_id = :place_id);
 
 -- name: next_deadline^
 SELECT min(deadline) FROM sessions WHERE deadline IS NOT NULL;
@@ -42,6 +50,10 @@ SELECT id FROM sessions WHERE deadline <= :now ORDER BY deadline;
 
 -- name: move_deadlines!
 UPDATE sessions SET deadline = deadline + :seconds WHERE deadline IS NOT NULL;
+
+-- name: postpone!
+-- No step of the game, and nothing where a step was made meanwhile.
+UPDATE sessions SET deadline = :deadline WHERE id = :id AND revision = :revision AND deadline IS NOT NULL;
 
 -- name: last_step^
 SELECT max(updated_at) FROM sessions;

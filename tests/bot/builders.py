@@ -9,6 +9,7 @@ from bot.database import Database
 from bot.errors import Refusal, Refused
 from bot.records import Change, Person, Session, Terms
 from bot.sessions import Sessions
+from bot.sight import Sight
 from bot.store import Store
 from rules import GAMES
 from rules.lands.model import Options
@@ -76,6 +77,8 @@ class Room:
         self.commits = 0
         self.members_gone: set[int] = set()
         self.sessions = self.another()
+        self.sight = Sight(self.sessions, store, self.clock)
+        self.sight.on_held = lambda _: None
         self.id = ""
         """The session the test is about."""
 
@@ -167,6 +170,7 @@ TABLES = (
     "seasons",
     "house_rules",
     "server_settings",
+    "departed",
     "notes",
     "hidden",
 )

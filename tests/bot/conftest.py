@@ -5,7 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.bot.builders import GatedStore, Room
+from bot import content
+from tests.bot.builders import Clock, GatedStore, Room
+from tests.bot.clicks import Stage
 
 
 @pytest.fixture
@@ -27,3 +29,19 @@ async def store(database: Path) -> AsyncIterator[GatedStore]:
 def room(store: GatedStore) -> Room:
     """Sessions over that store."""
     return Room(store)
+
+
+@pytest.fixture(scope="session")
+def shipped() -> content.Content:
+    """What the bot ships, read once for all tests: nothing changes it."""
+    return content.load()
+
+
+@pytest.fixture
+async def stage(store: GatedStore, shipped: content.Content, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Stage]:
+    """The whole bot over that store, with Discord's part played."""
+    monkeypatch.setattr(content, "load", lambda: shipped)
+    stage = Stage(store, Clock())
+    yield stage
+    await stage.settle()
+    stage.close()

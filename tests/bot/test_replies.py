@@ -49,6 +49,9 @@ class Sent:
     async def edit_original_response(self, **_: Any) -> None:
         self.calls.append("edit behind")
 
+    async def delete_original_response(self) -> None:
+        self.calls.append("taken away")
+
     async def _send_behind(self, *, ephemeral: bool = False, **_: Any) -> Any:
         self.calls.append("private behind" if ephemeral else "public behind")
         return SimpleNamespace(id=66, edit=self._edit_message)
@@ -198,3 +201,58 @@ async def test_a_deferral_that_does_not_get_through_is_one_line_and_the_answer_i
     await reply.redraw(notice("late"))
     assert sent.calls == ["edit"]
     assert caplog.messages == [f"could not defer an answer: {type(failure).__name__}"]
+
+
+async def lost(**_: Any) -> None:
+    raise aiohttp.ClientConnectionError
+
+
+async def test_a_thinking_whose_answer_does_not_get_through_becomes_a_word(
+    watchdog: Watchdog, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sent = Sent(message=None)
+    reply = reply_to(sent)
+    await late(reply, watchdog)
+    with monkeypatch.context() as patch:
+        patch.setattr(sent.followup, "send", lost)
+        with pytest.raises(aiohttp.ClientConnectionError):
+            await reply.private(VIEW)
+    await reply.give_up("It did not get through.")
+    assert sent.calls == ["defer privately", "edit behind"]
+
+
+async def test_a_thinking_that_cannot_be_written_over_is_taken_away(
+    watchdog: Watchdog, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sent = Sent(message=None)
+    reply = reply_to(sent)
+    await late(reply, watchdog)
+    monkeypatch.setattr(sent, "edit_original_response", lost)
+    await reply.give_up("It did not get through.")
+    assert sent.calls == ["defer privately", "taken away"]
+
+
+async def test_what_stands_is_not_written_over_by_a_word_of_failure(watchdog: Watchdog) -> None:
+    """The private note of a table is there already, or the click was deferred without a word."""
+    for message in (None, "clicked"):
+        sent = Sent(message)
+        reply = reply_to(sent)
+        await late(reply, watchdog)
+        if message is None:
+            await reply.private(VIEW)
+        before = list(sent.calls)
+        await reply.give_up("It did not get through.")
+        assert sent.calls == before
+
+
+async def test_a_first_word_that_discord_never_takes_is_given_up(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("bot.replies.FIRST_SECONDS", 0.0)
+    sent = Sent()
+    sent.held.clear()
+    reply = reply_to(sent)
+    with pytest.raises(TimeoutError):
+        await reply.redraw(VIEW)
+    reply.done()
+    assert sent.calls == []

@@ -86,6 +86,8 @@ class Deck:
         self.background = Background()
         kits = Kits(shipped.languages, house_rules(shipped), {})
         self.tables = Tables(cast("Any", self.channel), room.store, kits, self.background, room.clock)
+        self.tables.on_shown, self.tables.on_withheld = room.sight.regain, room.sight.lose
+        self.tables.on_gone = room.sessions.close_place
         hands = Hands(room.sessions, kits, self.background, room.clock)
         boundary = Boundary(room.sessions, self.tables, hands, kits)
         self.router = Router(room.sessions, self.tables, hands, kits, boundary)
@@ -200,3 +202,21 @@ async def test_f14_what_is_not_permitted_is_tried_once(deck: Deck, code: int) ->
     deck.tables.refresh(deck.room.id)
     await deck.settled()
     assert (deck.channel.edits, deck.channel.posted) == (1, [])
+
+
+@pytest.mark.parametrize("error", [refused(503, 0), TimeoutError(), ConnectionResetError()])
+async def test_a_table_that_was_missed_in_passing_is_tried_once_more_and_not_for_ever(
+    deck: Deck, monkeypatch: pytest.MonkeyPatch, error: Exception
+) -> None:
+    monkeypatch.setattr("bot.table.RETRY_SECONDS", 0.0)
+    deck.channel.refuse = lambda: error
+    deck.tables.refresh(deck.room.id)
+    await deck.settled()
+    await asyncio.gather(*deck.background._naps)
+    await deck.settled()
+    assert deck.background._naps == set()
+    assert deck.channel.edits == 2
+    deck.channel.refuse = lambda: None
+    deck.tables.refresh(deck.room.id)
+    await deck.settled()
+    assert len(deck.channel.shown) == 1

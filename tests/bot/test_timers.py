@@ -50,6 +50,7 @@ class Watch:
         self.patch = patch
         self.timers = Timers(room.sessions, room.store, room.clock, beat_seconds=HOUR)
         self.timers.is_member = room.is_member
+        self.timers.holds = room.sight.holds
         self.timers.on_expired = self._expired
         self.timers.on_thawed = self._thawed
         self.thawed = 0

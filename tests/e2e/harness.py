@@ -14,6 +14,7 @@ may be logged as an error: an action that breaks this raises at once.
 import logging
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
+from fnmatch import fnmatch
 
 import discord
 
@@ -178,6 +179,18 @@ class World:
             times: how often; None for ever.
         """
         self.simulation.inject_error(method, path, status=status, code=code, times=times)
+
+    def discord_loses(self, method: str, path: str, error: Exception, *, times: int | None = None) -> None:
+        """Let the bot's next calls that fit come to nothing: a time-out, a connection that is cut."""
+        self.simulation.lose(method, path, error, times=times)
+
+    def discord_recovers(self) -> None:
+        """Let all calls get through again."""
+        self.simulation.backend.faults.clear()
+
+    def calls(self, method: str, path: str) -> int:
+        """Count the calls so far that fit, refused ones too."""
+        return sum(one.method == method and fnmatch(one.path, path) for one in self.simulation.http_requests)
 
     @property
     def errors(self) -> list[str]:

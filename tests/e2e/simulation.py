@@ -114,6 +114,10 @@ class Simulation(Env):
         self._work.external_waits = {task: "a signal" for task in self._work.tasks if _waits_for_signal(task)}
         return super()._settlement_state()
 
+    def lose(self, method: str, path: str, error: Exception, *, times: int | None) -> None:
+        """Let calls that fit end with an error that is no answer, such as a cut connection."""
+        self.backend.faults.append(_Loss(error, method=method, path=path, times=times))
+
     # What people see
 
     def message(self, channel: int, message: int) -> Message | None:
@@ -229,6 +233,17 @@ class Simulation(Env):
         """Kick the bot from a server."""
         self.backend.remove_guild(guild)
         await self.quiet()
+
+
+class _Loss(dict[str, object]):
+    """A fault as SimCord lists them; asked for its status, it raises."""
+
+    def __init__(self, error: Exception, **facts: object) -> None:
+        super().__init__(facts)
+        self._error = error
+
+    def __missing__(self, _key: str) -> object:
+        raise self._error
 
 
 def _waits_for_signal(task: asyncio.Task[object]) -> bool:

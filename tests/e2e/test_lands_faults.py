@@ -2,8 +2,10 @@
 
 import re
 
+import discord
 import pytest
 
+from bot.boundary import Boundary, Handler
 from tests.e2e.harness import World
 from tests.e2e.turns import TURN, draw, in_thread, kept, seen
 from tests.e2e.voyages import PUSH, sail
@@ -90,6 +92,23 @@ async def test_a_fault_in_a_command_is_apologised_for_in_private(
     anne, _ = await sail(world, "Anne", "Bart", cards="10H")
     monkeypatch.setattr("bot.views.lands.draw", boom)
     monkeypatch.setattr("bot.views.lands.rules", boom)
+    reply = await anne.slash(command)
+    reference(world, reply.private)
+    check_silence(world)
+
+
+@pytest.mark.parametrize("command", ["lands", "pirates end", "hand"])
+async def test_a_fault_outside_of_the_boundary_gets_its_reference_and_is_no_bad_option(
+    world: World, monkeypatch: pytest.MonkeyPatch, command: str
+) -> None:
+    (anne,) = world.people("Anne")
+    answer = Boundary.answer
+
+    async def faulty(self: Boundary, interaction: discord.Interaction, handle: Handler) -> None:
+        monkeypatch.setattr(Boundary, "answer", answer)
+        boom(self, interaction, handle)
+
+    monkeypatch.setattr(Boundary, "answer", faulty)
     reply = await anne.slash(command)
     reference(world, reply.private)
     check_silence(world)

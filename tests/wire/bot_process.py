@@ -13,7 +13,8 @@ from tests.wire import shapes
 from tests.wire.people import World
 
 _ROOT: Final = Path(__file__).parents[2]
-_START_S: Final = 20.0
+_START_S: Final = 60.0
+"""Much longer than it takes: tests of other branches may have the same processor."""
 _STOP_S: Final = 10.0
 
 
@@ -46,6 +47,10 @@ class BotProcess:
     def output(self) -> str:
         return self.log.read_text() if self.log.exists() else ""
 
+    @property
+    def pid(self) -> int | None:
+        return None if self._process is None else self._process.pid
+
     async def start(self) -> None:
         """Start the bot and wait until it has said who it is and knows its server: it now takes clicks.
 
@@ -72,6 +77,32 @@ class BotProcess:
     async def terminate(self) -> int:
         """Ask it to stop, as a service manager does; the result is its exit code."""
         return await self._end(signal.SIGTERM)
+
+    async def die(self) -> None:
+        """Wait until it has killed itself, as `dying` makes it."""
+        assert self._process is not None, "it does not run"
+        code = await asyncio.wait_for(self._process.wait(), _STOP_S)
+        assert code == -signal.SIGKILL, f"it ended with {code}:\n{self.output}"
+        self._process = None
+
+    @property
+    def dead(self) -> bool:
+        """It has ended by itself."""
+        return self._process is not None and self._process.returncode is not None
+
+    async def ended(self) -> None:
+        """Wait until it has ended, in whatever way."""
+        assert self._process is not None, "it does not run"
+        await self._process.wait()
+
+    def notify(self, number: signal.Signals) -> None:
+        assert self._process is not None, "it does not run"
+        self._process.send_signal(number)
+
+    @property
+    def pid(self) -> int:
+        assert self._process is not None, "it does not run"
+        return self._process.pid
 
     async def discard(self) -> None:
         """Make sure that nothing of it is left running."""

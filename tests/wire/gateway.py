@@ -1,5 +1,6 @@
-"""The pretended Discord's gateway: one shard, plain text frames, HELLO to RESUME."""
+"""The pretended Discord's gateway: one shard, plain text frames, HELLO to RESUME, and all that can go wrong on it."""
 
+import asyncio
 import contextlib
 import json
 import secrets
@@ -12,6 +13,7 @@ from typing import Final
 from aiohttp import WSMsgType, web
 
 from tests.wire import shapes
+from tests.wire.faults import cut
 from tests.wire.shapes import Json
 from tests.wire.state import State
 
@@ -24,6 +26,7 @@ class Op(IntEnum):
     IDENTIFY = 2
     PRESENCE = 3
     RESUME = 6
+    RECONNECT = 7
     INVALID_SESSION = 9
     HELLO = 10
     HEARTBEAT_ACK = 11
@@ -49,10 +52,16 @@ class Gateway:
         self._state = state
         self._changed = changed
         self._unknown = unknown
-        self._sockets: set[web.WebSocketResponse] = set()
+        self._sockets: dict[web.WebSocketResponse, asyncio.BaseTransport | None] = {}
         self.session: Session | None = None
         self.identifies = 0
         self.resumes = 0
+        self.beats = 0
+        """Heartbeats that came, acknowledged or not."""
+        self.heartbeat_seconds = 41.25
+        self.acknowledges = True
+        self.losing = 0
+        """So many of the next events get lost on their way; only RESUME brings them again."""
 
     @property
     def connected(self) -> bool:
@@ -61,14 +70,14 @@ class Gateway:
     async def serve(self, request: web.Request) -> web.WebSocketResponse:
         ws = web.WebSocketResponse()
         await ws.prepare(request)
-        self._sockets.add(ws)
+        self._sockets[ws] = request.transport
         try:
-            await _send(ws, Op.HELLO, {"heartbeat_interval": 41250})
+            await _send(ws, Op.HELLO, {"heartbeat_interval": self.heartbeat_seconds * 1000})
             async for frame in ws:
                 if frame.type is WSMsgType.TEXT:
                     await self._receive(ws, json.loads(frame.data))
         finally:
-            self._sockets.discard(ws)
+            self._sockets.pop(ws, None)
             if self.session is not None and self.session.ws is ws:
                 self.session.ws = None
             self._changed()
@@ -79,21 +88,56 @@ class Gateway:
         if self.session is None:
             return
         frames = [self._remember(self.session, name, event) for event in events]
+        lost = min(self.losing, len(frames))
+        self.losing -= lost
         if self.session.ws is None:
             return
         with _corked(self.session.ws):
-            for frame in frames:
+            for frame in frames[lost:]:
                 await self.session.ws.send_str(frame)
 
-    async def drop(self) -> None:
-        """Cut every connection in a way after which a bot may resume."""
+    # What can go wrong
+
+    async def drop(self, code: int = 4000) -> None:
+        """Close every connection with a code; after 4000 a bot may resume."""
         for ws in tuple(self._sockets):
-            await ws.close(code=4000)
+            await ws.close(code=code)
+
+    def sever(self) -> None:
+        """Cut every connection without a word: the bot reads 1006."""
+        for transport in tuple(self._sockets.values()):
+            cut(transport)
+
+    async def ask_to_reconnect(self) -> None:
+        await self._tell(Op.RECONNECT, None)
+
+    async def invalidate(self, *, resumable: bool) -> None:
+        """Tell the bot that its session is no longer valid, or for a moment only."""
+        if not resumable:
+            self.forget()
+        await self._tell(Op.INVALID_SESSION, resumable)
+
+    def forget(self) -> None:
+        """Forget the session: the next RESUME is refused, and whatever was not delivered is lost."""
+        if self.session is not None:
+            self.session.id = "forgotten"
+
+    async def ready_again(self) -> None:
+        """Deliver READY and the server once more on the same connection."""
+        if self.session is not None and self.session.ws is not None:
+            await self._greet(self.session.ws, self.session)
+
+    async def _tell(self, op: Op, data: object) -> None:
+        for ws in tuple(self._sockets):
+            await _send(ws, op, data)
 
     async def _receive(self, ws: web.WebSocketResponse, frame: Json) -> None:
         match frame["op"]:
             case Op.HEARTBEAT:
-                await _send(ws, Op.HEARTBEAT_ACK, None)
+                self.beats += 1
+                self._changed()
+                if self.acknowledges:
+                    await _send(ws, Op.HEARTBEAT_ACK, None)
             case Op.IDENTIFY:
                 await self._identify(ws, frame["d"])
             case Op.RESUME:
@@ -108,10 +152,13 @@ class Gateway:
             await ws.close(code=4004)
             return
         self.session = Session(ws=ws)
-        await self.dispatch("READY", self._ready(ws, self.session))
-        await self.dispatch("GUILD_CREATE", shapes.guild(self._state.channels.values(), self._state.app_permissions))
+        await self._greet(ws, self.session)
         self.identifies += 1
         self._changed()
+
+    async def _greet(self, ws: web.WebSocketResponse, session: Session) -> None:
+        await self.dispatch("READY", self._ready(ws, session))
+        await self.dispatch("GUILD_CREATE", shapes.guild(self._state.channels.values(), self._state.app_permissions))
 
     def _ready(self, ws: web.WebSocketResponse, session: Session) -> Json:
         return {

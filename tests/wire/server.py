@@ -1,15 +1,13 @@
 """A small Discord on loopback: REST and gateway, for unmodified discord.py in another process.
 
-It is for what an in-memory Discord cannot show: kill -9 of the bot, two clicks in one tick, RESUME, and
-later 429 and 5xx. Driven by `people.World`; a bot reaches it through `launch`. Whatever it does not know is
+It is for what an in-memory Discord cannot show: kill -9 of the bot, two clicks in one tick, RESUME, rate limits,
+latency, lost connections. Driven by `people.World`; a bot reaches it through `launch`. Whatever it does not know is
 answered with 501, kept in `unknown`, and fails the test.
 """
 
 import asyncio
 import json
 import logging
-import time
-import zlib
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
@@ -19,7 +17,9 @@ from aiohttp import web
 from yarl import URL
 
 from tests.wire import shapes
+from tests.wire.faults import Fault, Faults, json_response
 from tests.wire.gateway import Gateway
+from tests.wire.limits import Limits
 from tests.wire.shapes import API, Json
 from tests.wire.state import Message, Refused, State
 
@@ -63,7 +63,7 @@ class Recorded:
 
 Answer = tuple[int, object]
 Handler = Callable[[Call], Answer]
-Fault = Callable[[Call], Awaitable[web.Response | None]]
+Intervention = Callable[[Call], Awaitable[web.Response | None]]
 
 
 class WireServer:
@@ -73,8 +73,12 @@ class WireServer:
         self.state = State()
         self.requests: list[Recorded] = []
         self.unknown: list[str] = []
-        self.faults: dict[tuple[str, str], Fault] = {}
+        self.interventions: dict[tuple[str, str], Intervention] = {}
         """(method, start of the path) -> what to do first; if it gives a response, that is the answer."""
+        self.faults = Faults()
+        self.limits = Limits()
+        self.struck = 0
+        """How many calls met a fault."""
         self.gateway = Gateway(self.state, self._notify, self._note_unknown)
         self._change = asyncio.Event()
         self._runner = web.AppRunner(self._app(), access_log=None, shutdown_timeout=0.5)
@@ -107,6 +111,10 @@ class WireServer:
     def assert_known(self) -> None:
         assert not self.unknown, f"the wire server does not know: {self.unknown}"
 
+    def next(self, method: str, route: str, *faults: Fault, times: int | None = 1) -> None:
+        """Let the next calls that fit meet these faults; see `Faults.order`."""
+        self.faults.order(method, route, *faults, times=times)
+
     def sent(self, method: str, path_start: str = "") -> list[Recorded]:
         """The requests so far of this method whose path starts so, oldest first."""
         return [one for one in self.requests if one.method == method and one.path.startswith(path_start)]
@@ -131,16 +139,27 @@ class WireServer:
 
     async def _door(self, handler: Handler, request: web.Request) -> web.Response:
         call = await _read(request)
-        response = await self._faulty(call) or _answer(handler, call)
-        response.headers.update(_rate_limit_headers(call))
+        headers, limit = self.limits.count(f"{request.method} {_route(call)}", _main_id(call))
+        fault = limit or self.faults.take(request.method, call.path)
+        response = await self._intervened(call) or (
+            _answer(handler, call) if fault is None else await self._struck(fault, handler, call)
+        )
+        response.headers.update(headers)
         self.requests.append(Recorded(request.method, call.path, call.payload, call.files, response.status))
         self._notify()
         return response
 
-    async def _faulty(self, call: Call) -> web.Response | None:
-        for (method, start), fault in tuple(self.faults.items()):
+    async def _struck(self, fault: Fault, handler: Handler, call: Call) -> web.Response:
+        """Answer a call that a fault befalls; it is told to `until` at once, for its answer may never leave."""
+        self.struck += 1
+        self._notify()
+        ordinary = _answer(handler, call) if fault.carried_out else None
+        return await fault.befall(call.request) or ordinary or _answer(handler, call)
+
+    async def _intervened(self, call: Call) -> web.Response | None:
+        for (method, start), intervene in tuple(self.interventions.items()):
             if method == call.request.method and call.path.startswith(start):
-                return await fault(call)
+                return await intervene(call)
         return None
 
     def _not_known(self, call: Call) -> Answer:
@@ -192,14 +211,6 @@ class WireServer:
         return 200, self.state.follow_up(call.names["token"], call.payload, call.files).data
 
 
-def json_response(status: int, body: object, headers: Mapping[str, str] | None = None) -> web.Response:
-    """A reply as discord.py wants it: the bare content type, and none where there is no content."""
-    if status == 204:
-        return web.Response(status=status, headers=headers)
-    body = json.dumps(body).encode()
-    return web.Response(status=status, body=body, headers=headers, content_type="application/json")
-
-
 def _answer(handler: Handler, call: Call) -> web.Response:
     if not _authorised(call):
         return json_response(401, {"code": 0, "message": "401: Unauthorized"})
@@ -231,17 +242,14 @@ def _authorised(call: Call) -> bool:
     return call.request.headers.get("Authorization") == f"Bot {shapes.TOKEN}"
 
 
-def _rate_limit_headers(call: Call) -> dict[str, str]:
-    """A generous bucket for each route; without these headers discord.py sends one request at a time."""
+def _route(call: Call) -> str:
     resource = call.request.match_info.route.resource
-    route = f"{call.request.method} {resource.canonical if resource else call.path}"
-    return {
-        "X-RateLimit-Limit": "50",
-        "X-RateLimit-Remaining": "49",
-        "X-RateLimit-Reset": f"{time.time() + 1:.3f}",
-        "X-RateLimit-Reset-After": "1.000",
-        "X-RateLimit-Bucket": f"{zlib.crc32(route.encode()):08x}",
-    }
+    return resource.canonical.removeprefix(API) if resource else call.path
+
+
+def _main_id(call: Call) -> str:
+    """The id by which Discord keeps buckets apart."""
+    return next((call.names[name] for name in ("channel", "guild", "token") if name in call.names), "")
 
 
 def _gateway_url(call: Call) -> str:

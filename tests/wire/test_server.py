@@ -13,8 +13,9 @@ from discord.http import Route
 
 from tests.wire import launch, shapes
 from tests.wire.bot_process import BotProcess
+from tests.wire.faults import json_response
 from tests.wire.people import InteractionFailed, World
-from tests.wire.server import Call, json_response
+from tests.wire.server import Call
 from tests.wire.toy import Toy
 
 TOY = "tests.wire.toy"
@@ -209,7 +210,7 @@ async def test_a_fault_steps_in_before_the_request_is_carried_out(world: World) 
         limited = json_response(429, {"message": "Slow down", "retry_after": 0.01, "global": False}, {"Via": "wire"})
         return limited if len(met) == 1 else None
 
-    world.server.faults["POST", "/interactions/"] = busy
+    world.server.interventions["POST", "/interactions/"] = busy
     assert (await world.click(anne, "Draw")).text.startswith("Count: 1")
     assert [one.status for one in world.server.sent("POST", "/interactions/")] == [200, 429, 200]
 

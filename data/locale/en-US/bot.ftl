@@ -138,6 +138,7 @@ closed-by-moderator = The moderator **{ $name }** ended it. No result.
 closed-by-consent = The crew agreed to end the game. No result.
 closed-idle = Nobody moved for a week, so the game closed without a result.
 closed-channel-gone = The channel is gone. No result.
+closed-unseen = For an hour I was not allowed to show the table here, so the game closed without a result.
 
 motion-end = 🏳️ **{ $name }** proposes to end the game without a result.
 motion-remove = 🏳️ **{ $name }** proposes to remove **{ $target }** from the game.

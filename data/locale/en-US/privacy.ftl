@@ -65,6 +65,7 @@ privacy-who =
 privacy-long =
     ### For how long
     Until you delete it. A game stays with its result, so that boards can be checked.
+    When the bot is removed from a server, its games there end without result, and everything that is kept of that server is deleted 30 days later, its settings included. If the bot comes back before, all of it stays. Whether you hide from the boards holds on all servers and is kept.
 privacy-yours =
     ### What you can do
     With **/pirates mydata** you ask about yourself, on all servers. It gives you a copy as a JSON file, hides you from all boards, or deletes everything about you. Hiding takes you off boards and shared pages to come; your results stand, and **/pirates stats** still tells them.

@@ -122,6 +122,35 @@ stats-opponent = **{ $name }** ({ $games ->
 stats-none = No game that counts yet.
 stats-none-season = No game that counts this season yet.
 stats-small-print = -# Games that count, as on **/leaderboard**. A dare is neither a bank nor a bust; voyages are those under all house rules.
+stats-run-crewed = Last { $shown } scores, oldest first: { $scores }
+stats-run-voyages = Last { $shown } voyages, oldest first: { $scores }
+stats-run-won = { $score } (won)
+
+## The picture in the statistics
+
+chart-title-crewed = { $game }: with others
+chart-title-voyages = { $game }: solo voyages
+chart-count-crewed = { $all ->
+    [yes] { $games } games
+   *[no] the last { $shown } of { $games } games
+}
+chart-count-voyages = { $all ->
+    [yes] { $games } voyages
+   *[no] the last { $shown } of { $games } voyages
+}
+chart-won = won
+chart-other = not won
+chart-total = total
+chart-best = best so far
+chart-shows = -# The picture: { $which }.
+chart-alt-crewed = Chart of scores, { $title }, { $count }: from { $least } to { $most }, { $wins ->
+    [0] none of them won
+    [one] { $wins } of them won
+   *[other] { $wins } of them won
+}. The last { $shown }, oldest first: { $scores }.
+chart-alt-voyages = Chart of totals, { $title }, { $count }: from { $least } to { $most }, best so far { $best }. The last { $shown }, oldest first: { $scores }.
+chart-not-allowed = -# No picture: the bot lacks **Attach Files** in this channel. The numbers above are the same.
+chart-failed = -# The picture of these numbers could not be drawn this time. Nothing is missing in the words.
 
 ## At the end of a game
 

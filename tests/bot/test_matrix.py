@@ -1,0 +1,189 @@
+"""Everybody clicks everything in every phase of both games (F07): what is not written here changes nothing."""
+
+import logging
+
+import pytest
+from msgspec.structs import replace
+
+from bot.custom_ids import decode
+from rules import GAMES
+from tests.bot import scenes
+from tests.bot.builders import rows
+from tests.bot.clicks import Answer, Stage
+from tests.bot.scenes import COMMANDS, SCENES, Cast
+
+AROUND = "onlooker moderator admin elsewhere robot"
+"""Who does not play here. What a bot account clicks is what an onlooker does: Discord lets none click."""
+
+ANYWHERE = {
+    "mydata-hide": "Anne",
+    "mydata-confirm": "Anne",
+    "admin-rule": "admin",
+    "admin-channels": "admin",
+    "admin-games": "admin",
+    "admin-pings": "admin",
+    "admin-season": "admin",
+    "/pirates table": "crew left carried " + AROUND,
+}
+"""Rights that do not depend on the game: one's own data, a server's settings, a table posted again.
+
+`Anne` is whoever she is in the scene, also in another channel; `crew` is everyone at the table.
+"""
+
+RUNNING = {
+    "/pirates leave": "crew",
+    "/pirates end": "opener moderator",
+    "/pirates remove": "crew-but-Anne moderator",
+}
+"""X1 and README: anyone leaves, the opener proposes the end, a moderator ends and removes, players propose a removal."""
+
+ENDED = {
+    "rematch": "crew left",
+    "/lands": "crew left " + AROUND,
+    "/blackspot": "crew left " + AROUND,
+}
+"""The channel is free; its crew, and nobody else, may ask for a rematch."""
+
+LOBBY = {
+    "join": "left " + AROUND,
+    "leave": "crew",
+    "first": "crew",
+    "start": "crew",
+    "cancel": "opener moderator",
+    "set": "opener",
+    "/pirates leave": "crew",
+    "/pirates end": "opener moderator",
+    "/pirates remove": "opener moderator",
+}
+
+ALLOWED: dict[tuple[str, str], dict[str, str]] = {
+    **{(game, "lobby"): LOBBY for game in GAMES},
+    ("lands", "draw"): {"draw": "awaited"},  # L3: a turn begins with a compulsory draw
+    ("lands", "choice"): {"draw": "awaited", "bank": "awaited"},  # L3
+    ("lands", "bust"): {"spend": "awaited", "run": "awaited"},  # L7
+    ("lands", "dare"): {"dare": "awaited", "decline": "awaited"},  # L13
+    ("lands", "last round"): {"draw": "awaited", "bank": "awaited"},  # L10
+    ("blackspot", "peek"): {"peek": "awaited", "skip-peek": "awaited"},  # B7, B9
+    ("blackspot", "take"): {"take": "awaited"},  # B7
+    ("blackspot", "act"): {"steal": "awaited", "purify": "awaited", "end-turn": "awaited"},  # B11, B13
+    ("blackspot", "react"): {"fight": "awaited", "curse": "awaited", "let-go": "awaited"},  # B12
+    ("blackspot", "purify"): {"steal": "awaited", "purify": "awaited", "end-turn": "awaited"},  # B13
+    ("blackspot", "final turn"): {"steal": "awaited", "purify": "awaited", "end-turn": "awaited"},  # B16
+    # A proposal about Anne is for the others to decide; who proposed it takes it back, and has agreed already.
+    ("lands", "motion"): {
+        **{"draw": "awaited", "bank": "awaited"},
+        **{"agree": "opener", "refuse": "opener other", "/pirates remove": "opener moderator"},
+        "/pirates end": "moderator",
+    },
+    ("blackspot", "motion"): {
+        **{"steal": "awaited", "purify": "awaited", "end-turn": "awaited"},
+        **{"agree": "opener", "refuse": "opener other", "/pirates remove": "opener moderator"},
+        "/pirates end": "moderator",
+    },
+    # One to end the game is for everyone, and Bart, who opened it, proposed it.
+    ("lands", "proposed end"): {
+        **{"draw": "awaited", "bank": "awaited"},
+        **{"agree": "awaited other", "refuse": "crew", "/pirates remove": "moderator"},
+        "/pirates end": "moderator",
+    },
+    ("blackspot", "proposed end"): {
+        **{"steal": "awaited", "purify": "awaited", "end-turn": "awaited"},
+        **{"agree": "awaited other", "refuse": "crew", "/pirates remove": "moderator"},
+        "/pirates end": "moderator",
+    },
+    **{(game, phase): ENDED for game in GAMES for phase in ("over", "closed")},
+}
+"""Who may change what, by game, phase and control: whatever is not here must leave every row as it is."""
+
+CREW = ("awaited", "winner", "opener", "member", "other")
+PUBLIC = {"rematch", "share", "/pirates table", "/lands", "/blackspot"}
+"""What answers with a message for everyone."""
+
+
+def rights(game: str, phase: str) -> dict[str, str]:
+    """Return the whole table of one phase."""
+    between = {} if phase in {"lobby", "over", "closed"} else RUNNING
+    return {**ANYWHERE, **between, **ALLOWED[game, phase]}
+
+
+def may(people: Cast, part: str, who: str) -> bool:
+    """Tell whether a part is among those that a line of the table names."""
+    anne = people[part].user_id == scenes.ANNE.user_id
+    named = who.split()
+    return (
+        part in named
+        or (anne and "Anne" in named)
+        or (part in CREW and ("crew" in named or ("crew-but-Anne" in named and not anne)))
+    )
+
+
+def answered(answer: Answer, label: str, *, changed: bool) -> str | None:
+    """Say what is wrong with how a click was answered: one private sentence or a redrawn message, nothing public.
+
+    Where the clicked message was outdated it is redrawn, and a sentence says so.
+    """
+    if answer.public and label not in PUBLIC:
+        return f"public: {answer.public}"
+    if changed:
+        return None if answer.count == 1 else f"{answer.count} answers"
+    if len(answer.private) <= 1 and len(answer.redrawn) <= 1 and answer.count >= 1:
+        return None
+    return f"answered {answer}"
+
+
+@pytest.mark.parametrize("game, phase", SCENES)
+async def test_f07_whoever_clicks_what_changes_only_what_the_rules_allow(
+    stage: Stage, caplog: pytest.LogCaptureFixture, game: str, phase: str
+) -> None:
+    people = await scenes.scene(stage, game, phase)
+    session = await scenes.here(stage)
+    found = scenes.controls(stage, session)
+    allowed = rights(game, phase)
+    assert "another game's" in found
+    undrawn = {label for label in allowed if not label.startswith("/")} - set(found)
+    assert undrawn == set(), "what the table names is drawn somewhere"
+    await stage.save()
+    before = await rows(stage.store)
+    wrong: list[str] = []
+    for label, kind in (*((label, each) for label, several in found.items() for each in several), *commands()):
+        for part, who in people.items():
+            posted, writes = len(stage.posted), stage.writes
+            answer = await (
+                scenes.command(stage, who, kind) if isinstance(kind, str) else stage.press(who, kind)
+            )
+            await stage.settle()
+            changed = stage.writes != writes and await rows(stage.store) != before
+            expected = may(people, part, allowed.get(label, ""))
+            fault = answered(answer, label, changed=changed)
+            if changed != expected:
+                fault = f"changed={changed}, {answer}"
+            if not changed and len(stage.posted) > posted:
+                fault = f"posted {stage.posted[posted:]}"
+            if fault:
+                wrong.append(f"{part} {label} {kind}: {fault}")
+            if changed:
+                await stage.restore()
+    assert wrong == []
+    assert [record for record in caplog.records if record.levelno >= logging.ERROR] == []
+
+
+def commands() -> list[tuple[str, str]]:
+    return [(f"/{name}", name) for name in COMMANDS]
+
+
+@pytest.mark.parametrize("hidden", [False, True])
+async def test_every_control_that_the_router_takes_is_drawn_in_these_scenes(stage: Stage, *, hidden: bool) -> None:
+    """Else the matrix would leave one out. Who is hidden from the boards sees another panel."""
+    if hidden:
+        await stage.store.set_hidden(scenes.ANNE.user_id, hidden=True)
+    drawn: set[str] = set()
+    for game, phase in (("blackspot", "react"), ("lands", "motion"), ("lands", "over"), ("lands", "lobby")):
+        people = await scenes.scene(stage, game, phase)
+        drawn |= {decode(custom_id).verb for custom_id in stage.drawn}
+        if phase != "lobby":
+            await stage.slash(people["moderator"], "pirates end")
+            channel = scenes.ELSEWHERE
+            await stage.sessions.end((await scenes.here(stage, channel)).id, replace(scenes.MODERATOR, channel_id=channel))
+    router = stage.app.router
+    left_out = {"mydata-hide"} if hidden else {"mydata-show"}
+    assert drawn == {*router._verbs, *router._loose} - left_out

@@ -1,0 +1,203 @@
+"""Tables that cannot be shown, and places that go: the game waits or ends, and its players are free (F14, F22, F35)."""
+
+import pytest
+
+from bot.records import Closed, Status
+from bot.sight import HOLD_SECONDS, UNSEEN_SECONDS
+from tests.e2e.harness import Channel, Person, World
+from tests.e2e.turns import TURN, bank, draw, in_thread, kept, seen
+from tests.e2e.voyages import PUSH, sail
+
+HOUR = 3600
+EDIT, POST = "/channels/*/messages/*", "/channels/*/messages"
+
+
+def lock(world: World) -> None:
+    """Let a thread be archived and locked by a moderator: nothing of the bot's gets in any more."""
+    for method, path in (("PATCH", EDIT), ("POST", POST), ("DELETE", EDIT)):
+        world.discord_fails(method, path, status=400, code=50083, times=None)
+
+
+def warned(caplog: pytest.LogCaptureFixture) -> list[str]:
+    return [record.getMessage() for record in caplog.records if record.levelname == "WARNING"]
+
+
+# --- F14: a permission is taken away between turns ---
+
+
+async def test_f14_the_clock_makes_one_step_that_nobody_sees_and_then_the_game_waits(
+    world: World, caplog: pytest.LogCaptureFixture
+) -> None:
+    anne, bart = await sail(world, "Anne", "Bart", cards="10H 2C 3C")
+    await draw(anne)
+    drawn = (await kept(world)).revision
+    await world.server.deck.deny_bot("view_channel", "send_messages")
+    caplog.clear()
+    await world.advance(TURN)
+    unseen = await kept(world)
+    assert unseen.revision == drawn + 1
+    assert "could not" not in str(warned(caplog))
+    for _ in range(2):
+        await world.advance(HOLD_SECONDS)
+        assert (await kept(world)).revision == unseen.revision
+    await world.server.deck.deny_bot()
+    await world.advance(HOLD_SECONDS)
+    assert "⌛ Time ran out for **Anne**." in seen(world)
+    assert "Bart to play" in seen(world)
+    await draw(bart)
+    assert "**Treasure: 2 doubloons**" in seen(world)
+
+
+async def test_f14_who_is_awaited_has_their_time_when_the_table_shows_again(world: World) -> None:
+    anne, _ = await sail(world, "Anne", "Bart", cards="10H 2C 3C")
+    await draw(anne)
+    await world.server.deck.deny_bot("view_channel", "send_messages")
+    await world.advance(2 * TURN)
+    await world.server.deck.deny_bot()
+    await world.advance(HOLD_SECONDS)
+    shown = await kept(world)
+    assert shown.deadline is not None
+    assert f"<t:{int(shown.deadline)}:R>" in seen(world)
+    assert shown.deadline - world.now() >= TURN
+    await world.advance(HOLD_SECONDS)
+    assert "⌛ Time ran out for **Bart**." in seen(world)
+
+
+@pytest.mark.parametrize("turn_time", [15, 90, 900])
+async def test_f14_a_game_that_never_shows_again_ends_after_an_hour_and_the_channel_is_free(
+    world: World, caplog: pytest.LogCaptureFixture, turn_time: int
+) -> None:
+    anne, bart = await sail(world, "Anne", "Bart", cards="10H 2C", turn_time=turn_time)
+    await world.server.deck.deny_bot("view_channel", "send_messages")
+    await world.advance(turn_time)
+    unseen = (await kept(world)).revision
+    before = len(world.simulation.http_requests)
+    caplog.clear()
+    await world.advance(UNSEEN_SECONDS - turn_time - 1)
+    assert (await kept(world)).status is Status.PLAYING
+    await world.advance(HOLD_SECONDS + turn_time + 1)
+    ended = await kept(world)
+    assert (ended.status, ended.closed, ended.revision) == (Status.CLOSED, Closed.UNSEEN, unseen + 1)
+    assert len(world.simulation.http_requests) - before <= 14
+    assert [line for line in warned(caplog) if line.startswith("session")] == [
+        f"session {ended.id} closed: its table could not be shown for an hour"
+    ]
+    await world.advance(2 * HOUR)
+    assert len(world.simulation.http_requests) - before <= 14
+    refused = await anne.slash("lands")
+    assert "View Channel" in (refused.private or "")
+    await world.server.deck.deny_bot()
+    old = await bart.click(PUSH)
+    assert "For an hour I was not allowed to show the table here" in (old.public or "")
+    await anne.slash("lands")
+    assert "**1. Anne** · opened this lobby" in seen(world)
+
+
+async def test_f14_clicks_show_a_game_whose_table_the_bot_may_not_touch(world: World) -> None:
+    """The answer to a click needs no permission; and the clock then has a step of its own again."""
+    anne, bart = await sail(world, "Anne", "Bart", cards="10H 2C 3C 4C")
+    await draw(anne)
+    await world.server.deck.deny_bot("view_channel", "send_messages")
+    await world.advance(TURN + HOLD_SECONDS)
+    reply = await bart.click(PUSH)
+    assert "moved on" in (reply.private or "")
+    await bank(bart)
+    assert "Anne to play" in seen(world)
+    revision = (await kept(world)).revision
+    await world.advance(TURN)
+    assert (await kept(world)).revision == revision + 2  # the forced draw and the banking of Anne's turn
+    await world.advance(TURN)
+    assert (await kept(world)).revision == revision + 2
+
+
+async def test_f14_in_a_lobby_nothing_is_waited_for(world: World) -> None:
+    (anne,) = world.people("Anne")
+    await anne.slash("lands")
+    await world.server.deck.deny_bot("view_channel", "send_messages")
+    await world.advance(15 * 60)
+    assert (await kept(world)).closed is Closed.LOBBY_EXPIRED
+
+
+async def test_f14_an_old_table_is_edited_where_the_bot_may_see_but_not_write(world: World) -> None:
+    anne, _ = await sail(world, "Anne", "Bart", cards="10H 2C", turn_time=HOUR)
+    await world.advance(60)
+    await draw(anne)
+    await world.server.deck.deny_bot("send_messages")
+    await world.advance(HOUR)
+    assert "⌛ Time ran out for **Anne**." in seen(world)
+    assert len(world.messages()) == 1
+
+
+# --- F35: threads ---
+
+
+async def test_f35_in_a_locked_thread_the_game_waits_and_ends_without_a_storm_of_tries(
+    world: World, caplog: pytest.LogCaptureFixture
+) -> None:
+    thread, _, _ = await in_thread(world)
+    lock(world)
+    caplog.clear()
+    await world.advance(TURN)
+    unseen = await kept(world, thread)
+    assert "⌛" not in seen(world, thread)
+    assert len(warned(caplog)) <= 2
+    before = len(world.simulation.http_requests)
+    await world.advance(UNSEEN_SECONDS + HOLD_SECONDS)
+    ended = await kept(world, thread)
+    assert (ended.closed, ended.revision) == (Closed.UNSEEN, unseen.revision + 1)
+    assert len(world.simulation.http_requests) - before <= 2 * 14
+    await world.advance(HOUR)
+    assert len(world.simulation.http_requests) - before <= 2 * 14
+
+
+async def test_f35_a_thread_unlocked_in_time_is_played_on(world: World) -> None:
+    thread, _, bart = await in_thread(world)
+    lock(world)
+    await world.advance(TURN + HOLD_SECONDS)
+    world.discord_recovers()
+    await world.advance(HOLD_SECONDS)
+    assert "⌛ Time ran out for **Anne**." in seen(world, thread)
+    await bart.click("Draw", on=world.table(thread))
+    assert "**Bart** drew `2♣C`." in seen(world, thread)
+
+
+async def test_f35_in_threads_the_permission_for_threads_is_the_one_that_counts(world: World) -> None:
+    await world.server.deck.deny_bot("send_messages")
+    thread, anne, _ = await in_thread(world)
+    await anne.click("Back to the ship", on=world.table(thread))
+    await world.advance(TURN)
+    assert "⌛ Time ran out for **Bart**." in seen(world, thread)
+    await world.server.deck.deny_bot("send_messages_in_threads")
+    refused = await anne.slash("lands", world.server.deck.thread("another"))
+    assert "Send Messages in Threads" in (refused.private or "")
+
+
+# --- F22: places that go ---
+
+
+async def sail_in(world: World, place: Channel) -> list[Person]:
+    anne, bart = world.people("Anne", "Bart")
+    await anne.slash("lands", place)
+    await bart.click("Join", on=world.table(place))
+    await anne.click("Start", on=world.table(place))
+    return [anne, bart]
+
+
+async def test_f22_with_its_channel_an_archived_thread_goes_of_which_discord_says_nothing(world: World) -> None:
+    thread, other = world.server.deck.thread("quiet corner"), world.server.channel("port").thread("far corner")
+    await sail_in(world, thread)
+    await sail_in(world, other)
+    await world.do(world.simulation.change_thread(thread.id, archived=True))
+    await world.server.deck.delete()
+    assert (await kept(world, thread)).closed is Closed.CHANNEL_GONE
+    assert (await kept(world, other)).status is Status.PLAYING
+
+
+async def test_f22_a_channel_that_went_without_a_word_is_noticed_when_its_table_is_to_be_shown(world: World) -> None:
+    """As when the connection was lost just then."""
+    port = world.server.channel("port")
+    await sail_in(world, port)
+    world.discord_fails("PATCH", EDIT, status=404, code=10003)
+    await world.advance(TURN)
+    gone = await kept(world, port)
+    assert (gone.status, gone.closed, gone.deadline) == (Status.CLOSED, Closed.CHANNEL_GONE, None)
