@@ -9,16 +9,19 @@ import sys
 import time
 from collections.abc import Callable
 from contextlib import suppress
+from typing import NoReturn
 
 import aiohttp
 import discord
 from dotenv import dotenv_values
 
-from bot import content, local, upkeep
+from bot import content, journal, local, upkeep
+from bot.alone import UnusableDatabase
 from bot.apart import Apart
 from bot.app import Quartermaster
 from bot.background import Background
 from bot.boundary import Boundary
+from bot.chance import new_secret
 from bot.commands.admin import AdminSettings
 from bot.commands.check import AdminCheck
 from bot.commands.hand import HandCommand
@@ -28,13 +31,17 @@ from bot.commands.privacy import PrivacyCommands
 from bot.commands.scores import ScoreCommands
 from bot.commands.translating import Translator
 from bot.components import Router
-from bot.database import UnusableDatabase
 from bot.departures import Departures
 from bot.hands import Hands
+from bot.health import CannotServe, Health, serving
 from bot.house_rules import house_rules
+from bot.logs import set_up_logging
+from bot.metrics import Metrics
 from bot.pictures import Pictures
+from bot.records import Change
+from bot.rescue import LostDatabase
 from bot.retention import Retention
-from bot.sessions import Sessions, new_secret
+from bot.sessions import Sessions
 from bot.settings import InvalidSettings, Settings
 from bot.sight import Sight
 from bot.store import Store
@@ -43,7 +50,7 @@ from bot.timers import BEAT_SECONDS, Timers
 from rules.cards import Shuffler, VerifiableShuffler
 
 UNREACHABLE = 1
-"""Exit code when the network is down at start: a service manager may try again."""
+"""Exit code when the network is down at start, or the database had to be put back: a service manager may try again."""
 REFUSED = 2
 """Exit code for settings or a database that the host must correct."""
 
@@ -71,7 +78,9 @@ def build(
     """Build the bot around an open store. Start it inside a running event loop."""
     shipped = content.load()
     kits = Kits(shipped.languages, house_rules(shipped), store.servers.languages)
-    app = Quartermaster(store)
+    metrics = Metrics()
+    app = Quartermaster(store, metrics.trace())
+    app.metrics = metrics
     app.translator = Translator(shipped.languages)
     app.background = background = Background()
     app.sessions = sessions = Sessions(store, now, shuffler, secret)
@@ -80,12 +89,23 @@ def build(
     boundary = Boundary(sessions, tables, hands, kits)
     app.router = router = Router(sessions, tables, hands, kits, boundary)
     app.timers = timers = Timers(sessions, store, now, beat_seconds)
-    sessions.on_commit = timers.poke
+    sessions.before_step = timers.catch_up
+
+    def committed(change: Change) -> None:
+        timers.poke()
+        metrics.committed(change)
+        journal.record(change)
+
+    sessions.on_commit = committed
+    store.on_written = metrics.wrote
+    boundary.on_answered = metrics.answered
+    background.on_failed = metrics.failed
     timers.is_member = app.is_member
     sight = Sight(sessions, store, now)
     tables.on_shown, tables.on_withheld, tables.on_gone = sight.regain, sight.lose, sessions.close_place
     timers.holds, sight.on_held = sight.holds, tables.refresh
     timers.on_expired = router.show_beside
+    timers.on_warned = tables.warn
     timers.on_thawed = tables.refresh_open
     app.retention = retention = Retention(sessions, store, now)
     retention.is_here = lambda guild_id: app.get_guild(guild_id) is not None
@@ -104,19 +124,35 @@ async def run_on_discord(settings: Settings, token: str) -> None:
     """Run until SIGTERM or Ctrl-C. Raises discord.LoginFailure for a token that Discord refuses."""
     store = await Store.open(settings.database_path)
     try:
-        async with build(store) as app:
-            running = asyncio.create_task(app.start(token))
-            for number in (signal.SIGINT, signal.SIGTERM):
-                # Windows has no such handlers; there Ctrl-C cancels the main task, which closes everything as well.
-                with suppress(NotImplementedError):
-                    asyncio.get_running_loop().add_signal_handler(number, running.cancel)
-            try:
-                await running
-            except asyncio.CancelledError:
-                log.info("asked to stop")
+        app = build(store)
+        health = Health(app, store, app.metrics, lambda: app.clock_runs)
+        async with serving(health, settings.health_port), app:
+            await _run(asyncio.create_task(app.start(token)), store, health)
+    except LostDatabase as error:
+        await store.close()
+        _end_at_once(str(error), UNREACHABLE if error.again else REFUSED)
     finally:
         await store.close()
         log.info("stopped; running games go on at the next start")
+
+
+async def _run(running: asyncio.Task[None], store: Store, health: Health) -> None:
+    """Wait until the bot ends, is asked to, or has lost its database. Raises what ended it."""
+    watching = asyncio.create_task(store.keep_watch())
+    telling = asyncio.create_task(health.run())
+    for name, act in (("SIGINT", running.cancel), ("SIGTERM", running.cancel), ("SIGUSR1", health.ask)):
+        # Windows has no such handlers; there Ctrl-C cancels the main task, which closes everything as well.
+        with suppress(NotImplementedError, AttributeError):
+            asyncio.get_running_loop().add_signal_handler(getattr(signal, name), act)
+    try:
+        done, _ = await asyncio.wait({running, watching}, return_when=asyncio.FIRST_COMPLETED)
+        await done.pop()
+    except asyncio.CancelledError:
+        log.info("asked to stop")
+    finally:
+        for task in (running, watching, telling):
+            task.cancel()
+        await asyncio.gather(running, watching, telling, return_exceptions=True)
 
 
 async def check(settings: Settings) -> None:
@@ -126,13 +162,6 @@ async def check(settings: Settings) -> None:
         build(store)
     finally:
         await store.close()
-
-
-def set_up_logging(level: int) -> None:
-    """Log to standard error. Below INFO the libraries would write out payloads, which hold tokens: never that."""
-    logging.basicConfig(level=level, format="%(asctime)s %(levelname)s %(name)s: %(message)s", force=True)
-    for name in ("discord", "aiohttp", "aiosqlite", "asyncio"):
-        logging.getLogger(name).setLevel(max(level, logging.INFO))
 
 
 def run(settings: Settings, arguments: argparse.Namespace) -> None:
@@ -163,11 +192,11 @@ def main(argv: list[str] | None = None) -> int:
         parser.error("--local and --check go without a command")
     try:
         settings = Settings.from_env({**_dotenv(), **os.environ})
-        set_up_logging(settings.log_level)
+        set_up_logging(settings)
         run(settings, arguments)
     except InvalidSettings as error:
         return _refuse(error.problems)
-    except (UnusableDatabase, upkeep.CannotDo, local.CannotOpenError) as error:
+    except (UnusableDatabase, upkeep.CannotDo, local.CannotOpenError, CannotServe) as error:
         return _refuse([str(error)])
     except discord.LoginFailure:
         return _refuse(["DISCORD_TOKEN: Discord refused this token; copy it again from the developer portal."])
@@ -188,6 +217,13 @@ def _refuse(problems: list[str]) -> int:
     for problem in problems:
         print(problem, file=sys.stderr)  # noqa: T201 - for the host, before or instead of a log
     return REFUSED
+
+
+def _end_at_once(sentence: str, code: int) -> NoReturn:
+    """End as kill -9 would: even the end of the event loop would have SQLite tidy up in a file not its own any more."""
+    log.critical(sentence)
+    logging.shutdown()
+    os._exit(code)
 
 
 if __name__ == "__main__":

@@ -15,6 +15,7 @@ from bot.commands.translating import Translator
 from bot.components import Router
 from bot.delivery import UNDELIVERED, UNKNOWN_CHANNEL, reason_of
 from bot.errors import Refusal, Refused
+from bot.metrics import Metrics
 from bot.replies import Reply
 from bot.retention import Retention
 from bot.sessions import Sessions
@@ -70,26 +71,34 @@ class Quartermaster(discord.AutoShardedClient):
     sessions: Sessions
     background: Background
     translator: Translator
+    metrics: Metrics
     retention: Retention
     """The rooms it hands events to; wired in `__main__`."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, trace: aiohttp.TraceConfig) -> None:
         super().__init__(
             intents=discord.Intents(guilds=True),
             member_cache_flags=discord.MemberCacheFlags.none(),
             chunk_guilds_at_startup=False,
             max_messages=None,
             allowed_mentions=discord.AllowedMentions.none(),
+            http_trace=trace,
         )
         self.tree = Tree(self)
         self._store = store
         self._clock: asyncio.Task[None] | None = None
+        self._was_ready = False
+        self._shards: set[int] = set()
+        """Those that are connected."""
         self._taken: OrderedDict[int, None] = OrderedDict()
         """The ids of the last interactions."""
         self._keeping: asyncio.Task[None] | None = None
 
     async def setup_hook(self) -> None:
-        """Tell Discord the commands if they changed, and start the clock: once per process, not per connection."""
+        """Tell Discord the commands if they changed, and start the clock: once per process, not per connection (F34).
+
+        The clock stands still until players can reach the bot.
+        """
         self._limit_waiting()
         await self.tree.set_translator(self.translator)
         try:
@@ -97,19 +106,22 @@ class Quartermaster(discord.AutoShardedClient):
         except UNDELIVERED as error:
             # Such as the day's 200 creations being used up: games that run must go on all the same.
             log.error("commands could not be synced, the next start tries again: %s", reason_of(error))  # noqa: TRY400
-        await self.timers.resume()
-        # However short the absence: a crash may have kept the last steps from being shown (F08).
-        await self.tables.refresh_open()
         self._clock = asyncio.create_task(self.timers.run())
         self._keeping = asyncio.create_task(self._keep())
 
+    @property
+    def clock_runs(self) -> bool:
+        return self._clock is not None and not self._clock.done()
+
     async def close(self) -> None:
-        """Stop the clock, let the answers under way and what is being shown finish, and disconnect."""
+        """Stop the clock, say so at the tables, let the answers under way and what is shown finish, and disconnect."""
         running = [task for task in (self._clock, self._keeping) if task is not None]
         for task in running:
             task.cancel()
         await asyncio.gather(*running, return_exceptions=True)
         if self._clock is not None:
+            if self._store.readable:
+                self.background.run("the farewell", self.tables.say_farewell)
             await self.router.boundary.close()
             await self.background.close()
         await super().close()
@@ -152,6 +164,27 @@ class Quartermaster(discord.AutoShardedClient):
 
     async def on_ready(self) -> None:
         log.info("ready as %s in %d servers", self.user, len(self.guilds))
+        self._was_ready = True
+        self._follow_connection()
+
+    async def on_shard_ready(self, shard_id: int) -> None:
+        self._shards.add(shard_id)
+        self._follow_connection()
+
+    async def on_shard_resumed(self, shard_id: int) -> None:
+        self._shards.add(shard_id)
+        self._follow_connection()
+
+    async def on_shard_disconnect(self, shard_id: int) -> None:
+        self._shards.discard(shard_id)
+        self._follow_connection()
+
+    def _follow_connection(self) -> None:
+        """Let the clock stand still while no shard is connected: for players the bot is away then (X3)."""
+        if self._was_ready and self._shards:
+            self.timers.go_on()
+        else:
+            self.timers.stand_still()
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
         """Hand clicks and modals to the router; commands go through the tree."""

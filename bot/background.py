@@ -3,9 +3,11 @@
 import asyncio
 import logging
 from collections.abc import Callable, Coroutine
+from contextlib import suppress
 from typing import Any
 
 from bot.delivery import UNDELIVERED, reason_of
+from bot.errors import NotRead, NotSaved
 
 Work = Callable[[], Coroutine[Any, Any, None]]
 
@@ -23,6 +25,8 @@ class Background:
         self._running: dict[str, asyncio.Task[None]] = {}
         self._again: set[str] = set()
         self._naps: set[asyncio.Task[None]] = set()
+        self.on_failed: Callable[[], None] = lambda: None
+        """Told of every failure; wired in `__main__`."""
 
     def run(self, what: str, work: Work) -> asyncio.Task[None]:
         """Start work; `what` names it in the log should it fail."""
@@ -47,11 +51,18 @@ class Background:
             await asyncio.wait([self._running[what]])
 
     async def close(self) -> None:
-        """Wait for what is under way, as long as a stop may take, and for nothing that is to come."""
+        """Wait for what is under way, and for what it starts, as long as a stop may take; give the rest up."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(CLOSING_SECONDS):
+                while self._tasks:
+                    await asyncio.wait(self._tasks)
         for nap in self._naps:
             nap.cancel()
         if self._tasks:
-            await asyncio.wait(self._tasks, timeout=CLOSING_SECONDS)
+            log.warning("%d pieces of work were given up: the next start shows what is", len(self._tasks))
+            for task in self._tasks:
+                task.cancel()
+            await asyncio.wait(self._tasks)
 
     def _hold(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
         task = asyncio.create_task(work)
@@ -76,8 +87,13 @@ class Background:
             await work()
         except UNDELIVERED as error:
             log.warning("%s failed: %s", what, reason_of(error))
+            self.on_failed()
+        except (NotSaved, NotRead) as error:
+            log.error("%s failed: %s", what, error)  # noqa: TRY400 - the host's, not ours
+            self.on_failed()
         except Exception:
             log.exception("%s failed", what)
+            self.on_failed()
 
 
 async def _nap(seconds: float, do: Callable[[], None]) -> None:

@@ -12,9 +12,11 @@ import discord
 from bot.content import Texts
 from bot.custom_ids import decode
 from bot.delivery import UNDELIVERED, reason_of
-from bot.errors import MalformedId, NotSaved, Refusal, Refused, StaleClick
+from bot.errors import MalformedId, NotRead, NotSaved, Refusal, Refused, StaleClick
 from bot.hands import Hands
-from bot.interactions import described, is_private, person_of
+from bot.interactions import Described, described, is_private, person_of
+from bot.logs import facts
+from bot.metrics import Outcome
 from bot.names import shown
 from bot.replies import Reply
 from bot.sessions import Sessions
@@ -28,8 +30,12 @@ CLOSING_SECONDS = 5.0
 """How long a stop waits for answers under way."""
 FINAL = frozenset({10062, 40060})
 """Discord's errors for an interaction that takes no answer any more: too late, or answered after all."""
-OUTDATED = frozenset({Refusal.ALREADY_STARTED, Refusal.SESSION_OVER, Refusal.MOTION_GONE})
+OUTDATED = frozenset(
+    {Refusal.ALREADY_STARTED, Refusal.SESSION_OVER, Refusal.MOTION_GONE, Refusal.PAUSED, Refusal.NOT_PAUSED}
+)
 """Refusals that mean the clicked message shows what is no longer so: it is redrawn as well."""
+
+_STORAGE = {NotSaved: (Outcome.NOT_SAVED, "saved"), NotRead: (Outcome.NOT_READ, "read")}
 
 Handler = Callable[[Reply], Awaitable[None]]
 
@@ -43,6 +49,8 @@ class Boundary:
         self._hands = hands
         self._kits = kits
         self._answering: set[asyncio.Task[Any]] = set()
+        self.on_answered: Callable[[str, Outcome, float], None] = lambda _kind, _outcome, _seconds: None
+        """Told how each ended, with the seconds it took; wired in `__main__`."""
 
     async def answer(self, interaction: discord.Interaction, handle: Handler) -> None:
         """Run `handle`; whatever it raises becomes an answer. Nothing is caught anywhere below."""
@@ -50,16 +58,19 @@ class Boundary:
         task = asyncio.current_task()
         assert task is not None  # noqa: S101 - a coroutine runs in a task
         self._answering.add(task)
+        began, outcome = asyncio.get_running_loop().time(), Outcome.UNDELIVERED
         try:
-            await self._attempt(interaction, reply, handle)
+            outcome = await self._attempt(interaction, reply, handle)
         except UNDELIVERED as error:
             # The step is committed, only its showing failed: the next click redraws.
-            log.warning("%s could not be answered: %s", described(interaction), reason_of(error))
+            what = described(interaction)
+            log.warning("%s could not be answered: %s", what, reason_of(error), extra=_about(what))
             self._show_anyway(interaction)
             await self._say_so(interaction, reply, error)
         finally:
             self._answering.discard(task)
             reply.done()
+            self.on_answered(interaction.type.name, outcome, asyncio.get_running_loop().time() - began)
             if interaction.response.is_done():
                 self._hands.meet(interaction)
 
@@ -84,31 +95,39 @@ class Boundary:
         if interaction.channel_id is not None:
             self._tables.reveal(interaction.channel_id)
 
-    async def _attempt(self, interaction: discord.Interaction, reply: Reply, handle: Handler) -> None:
+    async def _attempt(self, interaction: discord.Interaction, reply: Reply, handle: Handler) -> Outcome:
         """Apologise for a fault, also for one in the answer to a refusal."""
         try:
-            await self._refuse_kindly(interaction, reply, handle)
+            return await self._refuse_kindly(interaction, reply, handle)
         except UNDELIVERED:
             raise
-        except NotSaved:
-            log.exception("%s could not be saved", described(interaction))
-            await reply.private(reply.kit.texts("answer-not-saved"))
+        except (NotSaved, NotRead) as error:
+            what = described(interaction)
+            outcome, deed = _STORAGE[type(error)]
+            log.error("%s could not be %s: %s", what, deed, error, extra=_about(what))  # noqa: TRY400 - the host's, not ours
+            await reply.private(reply.kit.texts(f"answer-{outcome}"))
+            return outcome
         except Exception:
-            reference = secrets.token_hex(3).upper()
-            log.exception("fault %s: %s", reference, described(interaction))
+            reference, what = secrets.token_hex(3).upper(), described(interaction)
+            log.exception("fault %s: %s", reference, what, extra=_about(what, reference))
             await reply.private(reply.kit.texts("answer-fault", reference=reference))
+            return Outcome.FAULT
 
-    async def _refuse_kindly(self, interaction: discord.Interaction, reply: Reply, handle: Handler) -> None:
+    async def _refuse_kindly(self, interaction: discord.Interaction, reply: Reply, handle: Handler) -> Outcome:
         try:
             await handle(reply)
         except StaleClick as error:
             await self._show_fresh(interaction, reply, error.session_id)
+            return Outcome.STALE
         except (Refused, IllegalMove, InvalidOptions) as error:
             if isinstance(error, Refused) and error.reason in OUTDATED:
                 await self._repair(interaction, reply)
             await reply.private(await self._sentence(error, interaction, reply.kit.texts))
+            return Outcome.REFUSED
         except (MalformedId, MalformedMove):
             await reply.private(reply.kit.texts("answer-malformed"))
+            return Outcome.MALFORMED
+        return Outcome.OK
 
     async def _show_fresh(self, interaction: discord.Interaction, reply: Reply, session_id: str) -> None:
         session = await self._sessions.load(session_id)
@@ -129,8 +148,9 @@ class Boundary:
         control = decode(data["custom_id"])
         session = await self._sessions.load(control.session)
         if not is_private(interaction):
-            await reply.redraw(self._tables.draw(session))
-        elif control.verb == "move" and self._hands.has(session, interaction.user.id):
+            elsewhere = session.table_id not in (None, interaction.message.id)
+            await reply.redraw(self._tables.moved(session) if elsewhere else self._tables.draw(session))
+        elif control.verb in {"move", "draft"} and self._hands.has(session, interaction.user.id):
             await self._hands.redraw(reply, session, person_of(interaction))
 
     async def _sentence(
@@ -146,3 +166,7 @@ class Boundary:
             session = await self._sessions.in_channel(interaction.channel_id)
             facts["name"] = shown(session.players[int(seat)].name)
         return texts(f"reason-{code}", **facts)
+
+
+def _about(what: Described, reference: str | None = None) -> dict[str, dict[str, str | int]]:
+    return facts(session=what.session, revision=what.revision, what=what.what, reference=reference)

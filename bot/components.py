@@ -10,7 +10,7 @@ from typing import Any
 import discord
 from msgspec import Struct
 
-from bot import crew
+from bot import crew, motions
 from bot.boundary import Boundary
 from bot.custom_ids import ControlId, decode
 from bot.errors import MalformedId, StaleClick
@@ -63,6 +63,7 @@ class Router:
             "move": self._move,
             "agree": self._agree,
             "refuse": self._refuse,
+            "resume": self._resume,
             "rematch": self._rematch,
             "hand": self._hand,
             "react": self._react,
@@ -153,6 +154,9 @@ class Router:
         number = _number(click.control.argument)
         await self._show(click, await self._sessions.refuse(click.control.session, click.person, number))
 
+    async def _resume(self, click: Click) -> None:
+        await self._show(click, await self._sessions.resume(click.control.session, click.person))
+
     async def _rematch(self, click: Click) -> None:
         require_permissions(click.interaction, click.reply.kit)
         await self._here(click)
@@ -204,6 +208,7 @@ class Router:
     async def _react(self, click: Click) -> None:
         """Open the victim's hand; tell anyone else whose decision it is."""
         session = await self._here(click)
+        motions.require_going_on(session)
         awaited = crew.awaited(session)
         if awaited is None or awaited.clock is Clock.TURN:
             raise StaleClick(session.id)
@@ -214,6 +219,7 @@ class Router:
     async def _draft(self, click: Click) -> None:
         """Change what is being put together; on an old hand, show the hand as it is now."""
         session = await self._here(click)
+        motions.require_going_on(session)
         fresh = click.control.revision == session.revision
         draft = decode_draft(click.control.argument)
         await self._hands.redraw(click.reply, session, click.person, draft if fresh else None)

@@ -14,10 +14,14 @@ import time
 from collections.abc import AsyncIterator, Iterator
 from contextlib import AsyncExitStack, asynccontextmanager, contextmanager, suppress
 from pathlib import Path
-from typing import Any, Self
+from typing import Any
 
 import aiosql
 import aiosqlite
+
+from bot.alone import Lock, UnusableDatabase, companion
+from bot.trouble import DAMAGE, REPAIR
+from bot.watch import FileWatch
 
 DATA = Path(__file__).parent.parent / "data"
 BUSY_SECONDS = 5
@@ -31,81 +35,27 @@ _PRAGMAS = (
     # What is deleted or changed is overwritten in the file as well.
     "PRAGMA secure_delete = ON",
 )
-_ALONE = (
-    # Kept until the connection is closed, or the process ends in whatever way; no journal file beside it.
-    "PRAGMA locking_mode = EXCLUSIVE",
-    "PRAGMA journal_mode = MEMORY",
-    "BEGIN EXCLUSIVE",
-    "COMMIT",
-)
 _RUN = slice(60, 64)
 """Where SQLite's file header holds `user_version`, in which we count the runs."""
-_DAMAGE = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}
 _MIGRATIONS_TABLE = """
 CREATE TABLE IF NOT EXISTS migrations (number INTEGER PRIMARY KEY, name TEXT NOT NULL, applied_at REAL NOT NULL) STRICT
 """
-_REPAIR = (
-    "It was left as it is. To repair it: stop whatever uses it, and put your latest backup "
-    "in its place with `python -m bot restore FILE`, which keeps this file aside."
-)
-
-
-class UnusableDatabase(Exception):
-    """The database cannot be used; the message is a sentence for the host."""
-
-
-class Lock:
-    """One bot at a time on a database, for as long as this is open. Belongs to the thread that made it.
-
-    It is an SQLite lock on a file beside the database: what SQLite needs to be safe there is all it needs.
-    """
-
-    def __init__(self, path: Path) -> None:
-        """Take the lock. Raises UnusableDatabase when someone has it."""
-        self.path = companion(path, "-lock")
-        connection: sqlite3.Connection | None = None
-        try:
-            connection = sqlite3.connect(self.path, timeout=0, isolation_level=None)
-            for statement in _ALONE:
-                connection.execute(statement)
-            ((self.run,),) = connection.execute("PRAGMA user_version")
-            # On a file that may only be read SQLite grants any lock, and it means nothing.
-            connection.execute(f"PRAGMA user_version = {self.run:d}")
-        except sqlite3.Error as error:
-            if connection is not None:
-                connection.close()
-            if error.sqlite_errorcode == sqlite3.SQLITE_BUSY:
-                raise UnusableDatabase(
-                    f"The database {path} is in use by a bot that runs. Stop that one first: two would spoil each "
-                    "other's games. (Backups and exports work while it runs.)"
-                ) from error
-            raise UnusableDatabase(
-                f"The lock {self.path} cannot be taken: {error}. Check its owner and permissions; "
-                "it may be deleted while no bot runs."
-            ) from error
-        self._connection = connection
-
-    def count(self, run: int) -> None:
-        """Remember the run of the database; 0 when it is not known."""
-        self._connection.execute(f"PRAGMA user_version = {run:d}")
-        self.run = run
-
-    def close(self) -> None:
-        self._connection.close()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.close()
 
 
 class Database:
     """An open database: one connection writes, one reads."""
 
-    def __init__(self, writer: aiosqlite.Connection, reader: aiosqlite.Connection, closing: AsyncExitStack) -> None:
+    def __init__(
+        self,
+        writer: aiosqlite.Connection,
+        reader: aiosqlite.Connection,
+        watch: FileWatch,
+        closing: AsyncExitStack,
+    ) -> None:
+        self.path = watch.path
         self.writer = writer
         self.reader = reader
+        self.watch = watch
         self._closing = closing
 
     @classmethod
@@ -119,12 +69,13 @@ class Database:
                 if is_there(path):
                     _require_own_wal(path, lock)
                     await _require_sound(path, thorough=has_wal(path))
+                watch = FileWatch(path)
+                closing.callback(watch.close)
                 writer = await closing.enter_async_context(_connection(path))
                 reader = await closing.enter_async_context(_connection(path))
                 await _migrate(writer, path)
-                await _count_run(writer, path, lock)
-            kept = closing.pop_all()
-        return cls(writer, reader, kept)
+                watch.begin(await _count_run(writer, lock))
+            return cls(writer, reader, watch, closing.pop_all())
 
     async def sweep(self) -> bool:
         """Write the file anew, with what is in it now and nothing else, and empty `-wal`; takes seconds in a large one.
@@ -135,6 +86,13 @@ class Database:
         await self.writer.execute("VACUUM")
         ((busy, _, _),) = await self.writer.execute_fetchall("PRAGMA wal_checkpoint(TRUNCATE)")
         return not busy
+
+    async def copy(self, target: Path) -> str | None:
+        """Copy what is committed to a new file, also when its own path is lost; say what is wrong with the copy."""
+        try:
+            return await _copied(self.writer, target)
+        except (sqlite3.Error, OSError) as error:
+            return str(error)
 
     async def close(self) -> None:
         """Close both connections, then let the next bot in."""
@@ -147,12 +105,6 @@ def load_queries() -> Any:
 
 
 # --- The file and its companions ---
-
-
-def companion(path: Path, ending: str) -> Path:
-    """Name a file that stands beside a database, where SQLite puts it: beside the file a link points to."""
-    real = path.resolve()
-    return real.with_name(real.name + ending)
 
 
 def require_place(path: Path) -> None:
@@ -176,7 +128,7 @@ def is_there(path: Path) -> bool:
             )
     if path.exists() and path.stat().st_size == 0:
         raise UnusableDatabase(
-            f"The database {path} is an empty file of 0 bytes: whatever it held is gone. {_REPAIR} "
+            f"The database {path} is an empty file of 0 bytes: whatever it held is gone. {REPAIR} "
             "If there never was anything in it, delete the file: the next start makes a new database."
         )
     if not path.exists() and has_wal(path):
@@ -209,13 +161,19 @@ def _require_own_wal(path: Path, lock: Lock) -> None:
         )
 
 
-async def _count_run(writer: aiosqlite.Connection, path: Path, lock: Lock) -> None:
-    """Count a run in the file itself, with nothing left in `-wal`, then in the lock."""
-    run = max(_run_of(path), lock.run) % (2**31 - 1) + 1
+async def _count_run(writer: aiosqlite.Connection, lock: Lock) -> int:
+    """Count a run in the file itself, with nothing left in `-wal`, then in the lock; return the count.
+
+    Asked of SQLite: to open and close its file past it, now that it is open, would let go of its locks (POSIX), and
+    whoever else looks into the database would take the bot for gone, and `-wal` with its moves away.
+    """
+    ((counted,),) = await writer.execute_fetchall("PRAGMA user_version")
+    run: int = max(counted, lock.run) % (2**31 - 1) + 1
     await writer.execute(f"PRAGMA user_version = {run:d}")
     # Somebody who reads may keep the checkpoint from being complete: then we do not know.
     ((busy, _, _),) = await writer.execute_fetchall("PRAGMA wal_checkpoint(TRUNCATE)")
     lock.count(0 if busy else run)
+    return run
 
 
 # --- Connections ---
@@ -227,7 +185,7 @@ def _told(path: Path) -> Iterator[None]:
     try:
         yield
     except sqlite3.Error as error:
-        repair = f" {_REPAIR}" if error.sqlite_errorcode in _DAMAGE else ""
+        repair = f" {REPAIR}" if error.sqlite_errorcode in DAMAGE else ""
         raise UnusableDatabase(f"The database {path} cannot be used: {error}.{repair}") from error
 
 
@@ -280,7 +238,7 @@ async def reading(path: Path) -> AsyncIterator[aiosqlite.Connection]:
 async def _require_sound(path: Path, *, thorough: bool) -> None:
     fault = await _fault(path, thorough=thorough)
     if fault is not None:
-        raise UnusableDatabase(f"The database {path} cannot be used: {fault}. {_REPAIR}")
+        raise UnusableDatabase(f"The database {path} cannot be used: {fault}. {REPAIR}")
 
 
 async def _fault(path: Path, *, thorough: bool) -> str | None:
@@ -294,7 +252,7 @@ async def _fault(path: Path, *, thorough: bool) -> str | None:
             found = [row for statement in statements for row in await connection.execute_fetchall(statement)]
             tables = {row[0] for row in await connection.execute_fetchall("SELECT name FROM sqlite_schema")}
     except sqlite3.DatabaseError as error:
-        if error.sqlite_errorcode not in _DAMAGE:
+        if error.sqlite_errorcode not in DAMAGE:
             raise
         return str(error)
     if [row[0] for row in found] == ["ok"]:
@@ -351,12 +309,16 @@ async def copy_to(path: Path, target: Path) -> None:
     Raises UnusableDatabase when the database is missing or damaged.
     """
     async with reading(path) as source:
-        async with aiosqlite.connect(target, isolation_level=None) as copy:
-            await source.backup(copy)
-            await _make_self_contained(copy)
-        fault = await _fault(target, thorough=True)
+        fault = await _copied(source, target)
     if fault is not None:
-        raise UnusableDatabase(f"The database {path} cannot be copied: {fault}. {_REPAIR}")
+        raise UnusableDatabase(f"The database {path} cannot be copied: {fault}. {REPAIR}")
+
+
+async def _copied(source: aiosqlite.Connection, target: Path) -> str | None:
+    async with aiosqlite.connect(target, isolation_level=None) as copy:
+        await source.backup(copy)
+        await _make_self_contained(copy)
+    return await _fault(target, thorough=True)
 
 
 async def make_ready(backup: Path, copy: Path) -> None:

@@ -4,7 +4,8 @@ BotError
 ├── MalformedId     a custom_id that is none of ours, or not of this channel
 ├── StaleClick      a control of a table that has moved on
 ├── Refused         a request that the session's situation does not allow: a Refusal and its facts
-└── NotSaved        the store could not write: nothing has changed
+├── NotSaved        the store could not write: nothing has changed
+└── NotRead         the store could not read
 """
 
 from enum import StrEnum
@@ -44,6 +45,8 @@ class Refusal(StrEnum):
     CHANNEL_NOT_ALLOWED = "channel-not-allowed"
     TOO_MANY_GAMES = "too-many-games"
     NEEDS_MANAGER = "needs-manager"
+    PAUSED = "paused"
+    NOT_PAUSED = "not-paused"
 
 
 class BotError(Exception):
@@ -63,7 +66,11 @@ class StaleClick(BotError):
 
 
 class NotSaved(BotError):
-    """The store could not write; nothing has changed and the same click may be tried again."""
+    """The store could not write; nothing has changed and the same click may be tried again. Says why, for the host."""
+
+
+class NotRead(BotError):
+    """The store could not read. Says why, for the host."""
 
 
 class Refused(BotError):

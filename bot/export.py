@@ -48,6 +48,7 @@ def _session(session: Session) -> Line:
         "revision": session.revision,
         "created_at": session.created_at,
         "updated_at": session.updated_at,
+        "paused_at": session.paused_at,
         "opener_id": str(session.opener_id),
         "players": [_player(seat, player) for seat, player in enumerate(session.players)],
         "options": session.options,

@@ -91,7 +91,7 @@ class Hands:
         view = GAMES[session.game].view(session.state, seat)
 
         def allows(move: object) -> bool:
-            return session.live and self._sessions.allows(session, seat, move)
+            return session.live and session.paused_at is None and self._sessions.allows(session, seat, move)
 
         return HANDS[session.game](self._kits.of(session, language), frame_of(session), view, draft, allows)
 

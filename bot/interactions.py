@@ -3,8 +3,10 @@
 from typing import Any
 
 import discord
+from msgspec import Struct
 
-from bot.errors import Refusal, Refused
+from bot.custom_ids import decode
+from bot.errors import MalformedId, Refusal, Refused
 from bot.names import clean
 from bot.records import Person
 from bot.views.kit import Kit
@@ -47,8 +49,30 @@ def is_private(interaction: discord.Interaction) -> bool:
     return interaction.message is not None and interaction.message.flags.ephemeral
 
 
-def described(interaction: discord.Interaction) -> str:
-    """Return what the host needs to find a fault. The interaction's token stays out of every log."""
+class Described(Struct, frozen=True):
+    """What the host needs to find a fault, and no more: no token, and of a control not its argument.
+
+    That may be a move or a draft, which names cards that only one hand holds.
+    """
+
+    what: str
+    """The control's verb, or the command's name."""
+    who: str
+    session: str | None = None
+    revision: int | None = None
+
+    def __str__(self) -> str:
+        return f"{self.what!r} {self.who}"
+
+
+def described(interaction: discord.Interaction) -> Described:
+    """Describe what a person did for the log."""
     data: Any = interaction.data or {}
-    what = data.get("custom_id") or data.get("name")
-    return f"{what!r} by user {interaction.user.id} in channel {interaction.channel_id}"
+    who = f"by user {interaction.user.id} in channel {interaction.channel_id}"
+    if "custom_id" not in data:
+        return Described(str(data.get("name")), who)
+    try:
+        control = decode(data["custom_id"])
+    except MalformedId:
+        return Described("unknown control", who)
+    return Described(control.verb, who, control.session or None, control.revision)

@@ -76,7 +76,7 @@ def changed(session: Session, now: float, **changes: Any) -> Session:
         revision=session.revision + 1,
         updated_at=now,
         deadline=now + LOBBY_SECONDS,
-        **changes,
+        **{"opener_is_new": False, **changes},
     )
 
 
@@ -88,6 +88,8 @@ def closed(session: Session, now: float, why: Closed, by: str = "") -> Session:
         updated_at=now,
         status=Status.CLOSED,
         deadline=None,
+        warn_at=None,
+        paused_at=None,
         motion=None,
         closed=why,
         closed_by=by,
@@ -128,10 +130,12 @@ def leave(session: Session, person: Person, now: float) -> Session:
     players = tuple(player for player in session.players if player.user_id != person.user_id)
     if not players:
         return closed(session, now, Closed.EMPTY)
-    opener = players[0].user_id if session.opener_id == person.user_id else session.opener_id
+    left = changed(session, now, players=players)
+    if session.opener_id == person.user_id:
+        left = replace(left, opener_id=players[0].user_id, opener_is_new=True)
     if session.touched and session.first_id == person.user_id:
-        return changed(session, now, players=players, opener_id=opener, first_id=None, touched=False)
-    return changed(session, now, players=players, opener_id=opener)
+        left = replace(left, first_id=None, touched=False)
+    return left
 
 
 def claim_first(session: Session, person: Person, now: float) -> Session:

@@ -1,4 +1,4 @@
-"""What players decide together: ending a game, removing someone, skipping the absent. Pure, like `lobby`."""
+"""What players decide together: to end, to pause, to remove someone, to skip the absent. Pure, like `lobby`."""
 
 from msgspec.structs import replace
 
@@ -18,6 +18,12 @@ def require_running(session: Session) -> None:
         raise Refused(Refusal.NOT_STARTED)
     if not session.live:
         raise Refused(Refusal.SESSION_OVER)
+
+
+def require_going_on(session: Session) -> None:
+    """Raise Refused while the game is paused; it tells until when."""
+    if session.paused_at is not None:
+        raise Refused(Refusal.PAUSED, until=int(session.deadline or 0))
 
 
 def seat_in(session: Session, person: Person) -> int:
@@ -62,6 +68,13 @@ def propose_end(session: Session, person: Person) -> Motion:
     return _motion(session, MotionKind.END, None, person)
 
 
+def propose_pause(session: Session, person: Person) -> Motion:
+    """Ask all others to pause the game."""
+    seat_in(session, person)
+    require_going_on(session)
+    return _motion(session, MotionKind.PAUSE, None, person)
+
+
 def propose_removal(session: Session, person: Person, target_id: int) -> Motion:
     """Ask all others to remove a player."""
     seat_in(session, person)
@@ -79,6 +92,7 @@ def propose_removal(session: Session, person: Person, target_id: int) -> Motion:
 def propose_skip(session: Session, person: Person, awaited: int, clock: int | None, now: float) -> Motion:
     """Ask the others to skip the player the game waits for; only without a clock, and after a day."""
     seat = seat_in(session, person)
+    require_going_on(session)
     if clock is not None:
         raise Refused(Refusal.SKIP_HAS_CLOCK)
     if seat == awaited:
@@ -99,6 +113,12 @@ def _motion(session: Session, kind: MotionKind, seat: int | None, person: Person
     if (standing.kind, standing.seat) != (kind, seat):
         raise Refused(Refusal.MOTION_OPEN)
     return agree(session, person, standing.number)
+
+
+def kept(session: Session, *, departed: bool) -> Motion | None:
+    """Return the motion that stays open after a move: a turn that is over cannot be skipped, a departure ends all."""
+    motion = session.motion
+    return None if departed or motion is None or motion.kind is MotionKind.SKIP else motion
 
 
 def agree(session: Session, person: Person, number: int) -> Motion:

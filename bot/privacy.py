@@ -215,6 +215,7 @@ def _about(
         "left": None if player is None else player.left,
         "acted_at": None if player is None else player.acted_at,
         "turns_missed": None if player is None else player.missed,
+        "reactions_missed": None if player is None else player.unanswered,
         "moves": [] if seat is None else moves.get((session.id, seat), []),
         "result": results.get(session.id),
     }

@@ -42,6 +42,7 @@ class MotionKind(StrEnum):
     END = "end"
     REMOVE = "remove"
     SKIP = "skip"
+    PAUSE = "pause"
 
 
 class Motion(Struct, frozen=True):
@@ -119,7 +120,14 @@ class Player(Struct, frozen=True, omit_defaults=True):
     """UTC epoch seconds of the last click or command here."""
     missed: int = 0
     """Turns missed in a row (X3)."""
+    unanswered: int = 0
+    """Reactions missed since then, which count towards `late` only."""
     left: bool = False
+
+    @property
+    def late(self) -> int:
+        """Time-outs in a row, of turns and reactions alike: each halves this player's next clock."""
+        return self.missed + self.unanswered
 
 
 class Terms(Struct, frozen=True):
@@ -181,6 +189,10 @@ class Session(Struct, frozen=True, omit_defaults=True):
     """UTC epoch seconds of the last committed step."""
     deadline: float | None
     """UTC epoch seconds at which the clock acts, None when the session is over."""
+    warn_at: float | None = None
+    """UTC epoch seconds at which the awaited player is warned, None for no warning. To take it off is no step."""
+    paused_at: float | None = None
+    """UTC epoch seconds of the moment the crew paused the game; it goes on at `deadline`. None while it runs."""
     start_id: int | None = None
     """Id of the Start interaction, part of the shuffle key."""
     state: Any = None
@@ -202,6 +214,8 @@ class Session(Struct, frozen=True, omit_defaults=True):
     invited: tuple[int, ...] = ()
     """The crew of the game this is a rematch of, in seat order."""
     invited_names: tuple[str, ...] = ()
+    opener_is_new: bool = False
+    """The last step passed the opener's role on, which the table tells (F28)."""
     motion: Motion | None = None
     closed: Closed | None = None
     closed_by: str = ""
@@ -262,3 +276,5 @@ class Change(Struct, frozen=True):
     before: Session | None
     """None for a new session."""
     after: Session
+    log: tuple[LoggedMove, ...] = ()
+    """The moves it was made of."""

@@ -1,16 +1,16 @@
-"""The only way a game changes: open, join, start, play, leave, vote, end, expire. The only caller of `apply`.
+"""The only way a game changes: open, join, start, play, leave, vote, pause, end, expire. The only caller of `apply`.
 
 Every change takes the session's lock, loads it, makes a plan without waiting for anything, and commits the plan in
 one transaction. Only then do callers show it.
 """
 
-import secrets
 from collections.abc import Awaitable, Callable
 from typing import Any
 
 from msgspec.structs import replace
 
-from bot import crew, lobby, motions
+from bot import clocks, crew, endings, lobby, motions
+from bot.chance import new_id, new_secret
 from bot.errors import MalformedId, Refusal, Refused, StaleClick
 from bot.locks import Locks
 from bot.records import (
@@ -22,7 +22,6 @@ from bot.records import (
     MotionKind,
     Person,
     Plan,
-    Result,
     Session,
     Status,
     Terms,
@@ -31,26 +30,12 @@ from bot.store import Store
 from rules import GAMES
 from rules.cards import Shuffler, shuffle_key
 from rules.errors import IllegalMove
-from rules.game import Clock, Ending
-
-IDLE_SECONDS = 7 * 24 * 60 * 60
-"""Without a clock, a game without a move for this long closes without result."""
-MISSED_TURNS = 3
-"""So many turns missed in a row, and the seat leaves (X3)."""
-
-_ID_ALPHABET = "abcdefghijklmnopqrstuvwxyz234567"
 
 Planner = Callable[[Session], Plan]
 
 
-def _new_id() -> str:
-    """Return ten letters that no two sessions share: 50 bits, and the primary key refuses a repeat."""
-    return "".join(secrets.choice(_ID_ALPHABET) for _ in range(10))
-
-
-def new_secret() -> bytes:
-    """Return 256 bits that nobody can guess."""
-    return secrets.token_bytes(32)
+async def _at_once() -> None:
+    """Hold nothing up."""
 
 
 class Sessions:
@@ -68,8 +53,10 @@ class Sessions:
         self._shuffler = shuffler
         self._secret = secret
         self.locks = Locks()
-        self.on_commit: Callable[[], None] = lambda: None
-        """Told after every commit; wired in `__main__`."""
+        self.before_step: Callable[[], Awaitable[None]] = _at_once
+        """Awaited before every step, as its moment becomes the last sign of life; wired in `__main__`."""
+        self.on_commit: Callable[[Change], None] = lambda _change: None
+        """Told of every commit; wired in `__main__`."""
 
     # --- Looking ---
 
@@ -104,7 +91,7 @@ class Sessions:
     async def open(self, game: str, person: Person, terms: Terms) -> Change:
         """Open a lobby. Raises Refused(CHANNEL_BUSY) (X4), InvalidOptions."""
         session = lobby.new(
-            session_id=_new_id(),
+            session_id=new_id(),
             game=game,
             person=person,
             terms=terms,
@@ -117,13 +104,13 @@ class Sessions:
         """Open a lobby that invites the crew of an ended session."""
         async with self.locks.of(session_id):
             ended = await self.load(session_id)
-            fresh = lobby.rematch(ended, person, session_id=_new_id(), secret=self._secret(), now=self._now())
+            fresh = lobby.rematch(ended, person, session_id=new_id(), secret=self._secret(), now=self._now())
             return await self._insert(fresh, person)
 
     async def _insert(self, session: Session, person: Person) -> Change:
+        await self.before_step()
         await self._store.insert(session, person.parent_id)
-        self.on_commit()
-        return Change(None, session)
+        return self._announced(Change(None, session))
 
     async def join(self, session_id: str, person: Person) -> Change:
         """Take a seat in a lobby."""
@@ -157,6 +144,7 @@ class Sessions:
         seats = len(session.players)
         if seats not in game.SEATS:
             raise Refused(Refusal.TOO_FEW, least=game.SEATS[0])
+        session = crew.at_step(session, Cause.PLAYER)
         session = replace(session, start_id=start_id, status=Status.PLAYING, revision=session.revision + 1)
         session = lobby.seated(session, self._chance(session))
         state = game.deal(session.options, seats, lobby.first_seat(session), self._chance(session))
@@ -175,6 +163,7 @@ class Sessions:
             move = GAMES[session.game].from_token(token)
             if session.revision != revision:
                 raise StaleClick(session.id)
+            motions.require_going_on(session)
             return self._step(crew.acted(session, person, self._now()), seat, move, Cause.PLAYER)
 
         return await self._commit(session_id, plan, person)
@@ -218,6 +207,22 @@ class Sessions:
 
         return await self._commit(session_id, plan, person)
 
+    async def pause(self, session_id: str, person: Person) -> Change:
+        """Propose to pause; it takes the consent of all who still play."""
+        return await self._commit(session_id, lambda s: self._vote(s, person, motions.propose_pause(s, person)), person)
+
+    async def resume(self, session_id: str, person: Person) -> Change:
+        """Let a paused game go on; any of its players may."""
+
+        def plan(session: Session) -> Plan:
+            motions.seat_in(session, person)
+            if session.paused_at is None:
+                raise Refused(Refusal.NOT_PAUSED)
+            now = self._now()
+            return Plan(clocks.resumed(crew.acted(session, person, now), now))
+
+        return await self._commit(session_id, plan, person)
+
     async def end(self, session_id: str, person: Person) -> Change:
         """End a lobby or a game: a moderator always, the opener alone before the start, then with consent."""
 
@@ -226,7 +231,7 @@ class Sessions:
                 return Plan(lobby.cancel(session, person, self._now()))
             if person.moderator:
                 motions.require_running(session)
-                return self._close(session, Closed.BY_MODERATOR, person.name)
+                return endings.closed(session, self._now(), Closed.BY_MODERATOR, person.name)
             return self._vote(session, person, motions.propose_end(session, person))
 
         return await self._commit(session_id, plan, person)
@@ -239,25 +244,21 @@ class Sessions:
         """Refuse the open motion, which drops it unless a majority is enough and still possible."""
 
         def plan(session: Session) -> Plan:
-            return Plan(self._recorded(session, motions.refuse(session, person, number), person))
+            return Plan(crew.voted(session, motions.refuse(session, person, number), person, self._now()))
 
         return await self._commit(session_id, plan, person)
 
     def _vote(self, session: Session, person: Person, motion: Motion) -> Plan:
         if not motions.carried(session, motion):
-            return Plan(self._recorded(session, motion, person))
+            return Plan(crew.voted(session, motion, person, self._now()))
         session = crew.acted(session, person, self._now())
         if motion.kind is MotionKind.END:
-            return self._close(session, Closed.BY_CONSENT, person.name)
+            return endings.closed(session, self._now(), Closed.BY_CONSENT, person.name)
+        if motion.kind is MotionKind.PAUSE:
+            return Plan(clocks.paused(session, self._now()))
         if motion.kind is MotionKind.SKIP or motion.seat is None:
             return self._time_out(session, Cause.VOTE)
         return self._step(session, motion.seat, GAMES[session.game].LEAVE, Cause.VOTE)
-
-    def _recorded(self, session: Session, motion: Motion | None, person: Person) -> Session:
-        """A vote is a step, but it neither moves the game nor touches its clock."""
-        now = self._now()
-        session = crew.acted(session, person, now)
-        return replace(session, motion=motion, revision=session.revision + 1, updated_at=now)
 
     # --- The clock: X3 ---
 
@@ -276,6 +277,15 @@ class Sessions:
 
         return await self._try(session_id, plan)
 
+    async def warn(self, session_id: str) -> Session | None:
+        """Take a warning off that has come, which is no step; None when the wait it was for is over (F13)."""
+        async with self.locks.of(session_id):
+            session, now = await self.load(session_id), self._now()
+            if session.warn_at is None or session.warn_at > now:
+                return None
+            await self._store.clear_warning(session_id)
+        return session if session.deadline is not None and session.deadline > now else None
+
     async def _gone(self, session: Session, is_member: Callable[[int, int], Awaitable[bool]]) -> int | None:
         """Return the awaited player's user id when they are found gone from the server (X1)."""
         awaited = crew.awaited(session)
@@ -286,9 +296,11 @@ class Sessions:
 
     def _run_out(self, session: Session, gone: int | None) -> Plan:
         if session.status is Status.LOBBY:
-            return Plan(lobby.closed(session, self._now(), Closed.LOBBY_EXPIRED))
+            return endings.closed(session, self._now(), Closed.LOBBY_EXPIRED)
+        if session.paused_at is not None:
+            return Plan(clocks.resumed(session, self._now()))
         if crew.clock(session) is None:
-            return self._close(session, Closed.IDLE)
+            return endings.closed(session, self._now(), Closed.IDLE)
         seat = None if gone is None else session.seat_of(gone)
         awaited = crew.awaited(session)
         if awaited is not None and seat == awaited.seat:
@@ -301,15 +313,12 @@ class Sessions:
         start = awaited = game.awaited(session.state)
         assert start is not None  # noqa: S101 - a session that is being played waits for someone
         log: list[LoggedMove] = []
-        session = replace(session, events=(), cause=cause)
+        session = crew.at_step(session, cause)
         while awaited is not None and (awaited.turn, awaited.seat) == (start.turn, start.seat):
             session = self._apply(session, awaited.seat, game.timeout_move(session.state), log)
             awaited = game.awaited(session.state)
-        if start.clock is Clock.REACTION:
-            return self._settle(session, log)  # missed reactions do not count (X3)
-        missed = session.players[start.seat].missed + 1
-        session = crew.with_player(session, start.seat, missed=missed)
-        if missed >= MISSED_TURNS and awaited is not None:
+        session = clocks.missed(session, start.seat, start.clock)
+        if session.players[start.seat].missed >= clocks.MISSED_TURNS and awaited is not None:
             session = self._apply(session, start.seat, game.LEAVE, log)
         return self._settle(session, log)
 
@@ -321,7 +330,7 @@ class Sessions:
         def plan(session: Session) -> Plan:
             if not session.live:
                 raise StaleClick(session.id)
-            return self._close(session, why)
+            return endings.closed(session, self._now(), why)
 
         return await self._try(session_id, plan)
 
@@ -330,22 +339,16 @@ class Sessions:
         ids = await self._store.live_ids(place_id)
         return [change for one in ids if (change := await self.close(one, Closed.CHANNEL_GONE)) is not None]
 
-    def _close(self, session: Session, why: Closed, by: str = "") -> Plan:
-        """End without result: stored, but not rated (X2). A lobby leaves nothing to store."""
-        after = lobby.closed(session, self._now(), why, by)
-        if session.status is not Status.PLAYING:
-            return Plan(after)
-        return Plan(after, result=Result(GAMES[session.game].abandoned(session.state), rated=False))
-
     # --- Steps ---
 
     def _step(self, session: Session, seat: int, move: Any, cause: Cause) -> Plan:
         game = GAMES[session.game]
         log: list[LoggedMove] = []
-        plan = self._settle(self._apply(replace(session, events=(), cause=cause), seat, move, log), log)
-        if move == game.LEAVE and game.awaited(plan.after.state) == game.awaited(session.state):
-            # Someone else went: the awaited player's clock runs on (X3).
-            return replace(plan, after=replace(plan.after, deadline=session.deadline, moved_at=session.moved_at))
+        plan = self._settle(self._apply(crew.at_step(session, cause), seat, move, log), log)
+        same = game.awaited(plan.after.state) == game.awaited(session.state)
+        if move == game.LEAVE and plan.after.live and (same or session.paused_at is not None):
+            # Someone else went: the awaited player's clock runs on (X3). Or nobody's clock runs, and the pause goes on.
+            return replace(plan, after=clocks.running_on(plan.after, session))
         return plan
 
     def _apply(self, session: Session, seat: int, move: Any, log: list[LoggedMove]) -> Session:
@@ -357,21 +360,9 @@ class Sessions:
 
     def _settle(self, session: Session, log: list[LoggedMove]) -> Plan:
         """Set the next deadline, or write down how it ended."""
-        now = self._now()
         departed = any(move.token == GAMES[session.game].token(GAMES[session.game].LEAVE) for move in log)
-        keep = session.motion is not None and session.motion.kind is not MotionKind.SKIP and not departed
-        session = replace(
-            session,
-            updated_at=now,
-            moved_at=now,
-            deadline=now + (crew.clock(session) or IDLE_SECONDS),
-            motion=session.motion if keep else None,
-        )
-        outcome = GAMES[session.game].outcome(session.state)
-        if outcome is None:
-            return Plan(session, tuple(log))
-        ended = replace(session, status=Status.FINISHED, deadline=None, motion=None)
-        return Plan(ended, tuple(log), Result(outcome, rated=outcome.ending is not Ending.NO_RESULT))
+        motion = motions.kept(session, departed=departed)
+        return endings.decided(clocks.begun(replace(session, motion=motion), self._now()), log)
 
     def _chance(self, session: Session) -> Shuffler:
         assert session.start_id is not None  # noqa: S101 - asked for after the start only
@@ -389,11 +380,15 @@ class Sessions:
 
         Raises MalformedId when `person` is not in the session's channel: such an id was forged or carried there.
         """
+        await self.before_step()
         async with self.locks.of(session_id):
             before = await self.load(session_id)
             if person is not None and person.channel_id != before.channel_id:
                 raise MalformedId
             plan = planner(before)
             after = await self._store.save(before, plan)
-        self.on_commit()
-        return Change(before, after)
+        return self._announced(Change(before, after, plan.log))
+
+    def _announced(self, change: Change) -> Change:
+        self.on_commit(change)
+        return change

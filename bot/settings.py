@@ -28,6 +28,10 @@ class Settings(Struct, frozen=True):
     local_port: int
     """TCP port of the local table on the loopback address; 0 lets the system choose."""
     log_level: int
+    log_format: str
+    """How a record is written: a key of `LOG_FORMATS`."""
+    health_port: int | None
+    """TCP port of /healthz and /metrics on the loopback address; None for neither."""
 
     @classmethod
     def from_env(cls, environment: Mapping[str, str]) -> "Settings":
@@ -75,7 +79,18 @@ def _log_level(text: str) -> int:
     return levels[text.upper()]
 
 
+def _log_format(text: str) -> str:
+    if text.lower() not in LOG_FORMATS:
+        raise ValueError(f"must be one of {', '.join(LOG_FORMATS)}, not {text!r}.")
+    return text.lower()
+
+
+def _health_port(text: str) -> int | None:
+    return _port(text) if text else None
+
+
 LOG_LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
+LOG_FORMATS = ("text", "json")
 
 FIELDS: dict[str, tuple[str, str, Callable[[str], Any]]] = {
     "token": ("DISCORD_TOKEN", "", _token),
@@ -83,5 +98,7 @@ FIELDS: dict[str, tuple[str, str, Callable[[str], Any]]] = {
     "local_database_path": ("LOCAL_DATABASE_PATH", "local-table.sqlite3", _database),
     "local_port": ("LOCAL_PORT", "0", _port),
     "log_level": ("LOG_LEVEL", "INFO", _log_level),
+    "log_format": ("LOG_FORMAT", "text", _log_format),
+    "health_port": ("HEALTH_PORT", "", _health_port),
 }
 """By field: the variable's name, its default, and how it is read."""

@@ -48,6 +48,8 @@ class Sight:
         if session_id not in self._lost:
             return False
         session = await self._sessions.load(session_id)
+        if session.paused_at is not None:
+            return False  # to go on after a pause plays for nobody
         if session.status is not Status.PLAYING or crew.clock(session) is None:
             self._lost.discard(session_id)
             return False

@@ -8,21 +8,28 @@ moves may be missing, and are played again from the same shuffle.
 import asyncio
 import logging
 import sqlite3
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 import msgspec
 from msgspec.structs import asdict, replace
 
+from bot import trouble
+from bot.alone import companion
 from bot.database import Database, load_queries
-from bot.errors import NotSaved, Refusal, Refused, StaleClick
+from bot.errors import NotRead, NotSaved, Refusal, Refused, StaleClick
 from bot.privacy import Privacy
 from bot.records import LoggedMove, Person, Plan, Session, Terms
+from bot.rescue import LostDatabase, rescue, until_lost
 from bot.scores import Scores
 from bot.servers import Servers, terms_of
+from bot.watch import SPOILED
 from rules import GAMES
+
+TURN_SECONDS = 5.0
+"""How long a write waits for those before it: someone is waiting for an answer, and may try again."""
 
 UNSEEN_SECONDS = 60.0
 """What is committed is shown within this time, or a crash came between."""
@@ -42,6 +49,9 @@ class Store:
         self._reader = database.reader
         self._queries = queries
         self._lock = asyncio.Lock()
+        self._lost: LostDatabase | None = None
+        self.on_written: Callable[[float], None] = lambda _seconds: None
+        """Told after every transaction how long it took, its wait included; wired in `__main__`."""
         self.scores = Scores(queries, self._write, self._read)
         """Boards, and the results behind them."""
         self.privacy = Privacy(queries, self._write, self._read)
@@ -58,32 +68,84 @@ class Store:
         return store
 
     async def close(self) -> None:
-        """Finish what is running, close both connections, and let the next bot in."""
+        """Finish what is running, close both connections, and let the next bot in.
+
+        A file that is spoiled is not closed: SQLite would write `-wal` into it. The end of the process lets go of it.
+        """
         async with self._lock:
-            await self._database.close()
+            if self.readable:
+                await self._database.close()
+
+    @property
+    def readable(self) -> bool:
+        """Whether what is read can be believed."""
+        return self._lost is None or self._lost.loss not in SPOILED
+
+    async def keep_watch(self) -> NoReturn:
+        """Look whether the database is still the file that was opened. Raises LostDatabase when it is not.
+
+        Then what can be saved is, and nothing is written any more.
+        """
+        loss = await until_lost(self._database)
+        async with self._lock:
+            self._lost = LostDatabase("", loss, again=False)
+            self._lost = await rescue(self._database, loss)
+        raise self._lost
 
     @asynccontextmanager
     async def _transaction(self) -> AsyncIterator[None]:
-        """All or nothing. Raises NotSaved when SQLite cannot write."""
-        async with self._lock:
+        """All or nothing. Raises NotSaved when SQLite cannot write, or others keep it too long."""
+        began = asyncio.get_running_loop().time()
+        async with self._turn():
             try:
                 await self._writer.execute("BEGIN IMMEDIATE")
                 yield
                 await self._writer.commit()
             except BaseException as error:
                 # Also when cancelled while SQLite was beginning: it may have begun.
-                await self._writer.rollback()
+                with suppress(sqlite3.Error):  # then the next attempt begins with a refusal, and rolls back again
+                    await self._writer.rollback()
                 if isinstance(error, sqlite3.Error) and not isinstance(error, sqlite3.IntegrityError):
-                    raise NotSaved from error
+                    raise NotSaved(self._told(error)) from error
                 raise
+        self.on_written(asyncio.get_running_loop().time() - began)
+
+    @asynccontextmanager
+    async def _turn(self) -> AsyncIterator[None]:
+        """Be the one who writes. Raises NotSaved."""
+        try:
+            async with asyncio.timeout(TURN_SECONDS):
+                await self._lock.acquire()
+        except TimeoutError as error:
+            raise NotSaved(f"others have been writing for {TURN_SECONDS:g} s") from error
+        try:
+            if self._lost is not None:
+                raise NotSaved("the database is lost, and the bot about to stop")
+            yield
+        finally:
+            self._lock.release()
+
+    def _told(self, error: sqlite3.Error) -> str:
+        """Say for the host what SQLite could not do; a fault of ours goes to the log as a whole."""
+        if trouble.is_ours(error):
+            log.error("SQLite refused a statement", exc_info=error)
+        return trouble.told(self._database.path, error)
 
     async def _write(self, query: Any, **facts: Any) -> list[Row]:
         """Run one query of a transaction; return the rows it returns."""
         return list(await self._writer.execute_fetchall(query.sql, facts))
 
     async def _read(self, query: Any, **facts: Any) -> list[Row]:
-        """Run one query in one go: a cursor left open between two would show the next reader an old snapshot."""
-        return list(await self._reader.execute_fetchall(query.sql, facts))
+        """Run one query in one go: a cursor left open between two would show the next reader an old snapshot.
+
+        Raises NotRead when the file cannot be read.
+        """
+        try:
+            return list(await self._reader.execute_fetchall(query.sql, facts))
+        except sqlite3.Error as error:
+            if trouble.is_ours(error):
+                raise
+            raise NotRead(trouble.told(self._database.path, error)) from error
 
     async def _first(self, query: Any, **facts: Any) -> Row | None:
         """Return the first row of a query."""
@@ -140,6 +202,15 @@ class Store:
             rows = await self._read(self._queries.live_session_ids_of, place_id=place_id)
         return [row[0] for row in rows]
 
+    async def census(self) -> dict[str, int]:
+        """Count the live sessions by their status."""
+        return dict(await self._read(self._queries.live_counts))
+
+    def size(self) -> int:
+        """Return the bytes of the database and of what waits in its `-wal`."""
+        files = (self._database.path, companion(self._database.path, "-wal"))
+        return sum(file.stat().st_size for file in files if file.exists())
+
     async def last_ended_ids(self) -> list[str]:
         """List the sessions that ended with the last steps of all: a crash may have kept the end to itself."""
         return [row[0] for row in await self._read(self._queries.last_ended_session_ids, seconds=UNSEEN_SECONDS)]
@@ -161,13 +232,22 @@ class Store:
     # --- Deadlines: X3 ---
 
     async def next_deadline(self) -> float | None:
-        """Return the earliest deadline, in UTC epoch seconds."""
+        """Return the earliest deadline or warning, in UTC epoch seconds."""
         ((earliest,),) = await self._read(self._queries.next_deadline)
         return None if earliest is None else float(earliest)
 
     async def due_ids(self, now: float) -> list[str]:
         """List the sessions whose deadline has come, the earliest first."""
         return [row[0] for row in await self._read(self._queries.due_session_ids, now=now)]
+
+    async def warning_ids(self, now: float) -> list[str]:
+        """List the sessions whose warning has come."""
+        return [row[0] for row in await self._read(self._queries.warning_session_ids, now=now)]
+
+    async def clear_warning(self, session_id: str) -> None:
+        """Take a session's warning off."""
+        async with self._transaction():
+            await self._write(self._queries.clear_warning, id=session_id)
 
     async def postpone(self, session: Session, deadline: float) -> None:
         """Move a session's deadline, unless a step was made meanwhile; UTC epoch seconds."""
@@ -179,11 +259,15 @@ class Store:
         await self.save_note("heartbeat", repr(now))
 
     async def resume_clocks(self, now: float) -> float:
-        """Move all deadlines by the time the process was away; return that time in seconds."""
-        ((last_step,),) = await self._read(self._queries.last_step)
-        seen = max(float(await self.note("heartbeat") or 0), last_step or 0.0)
-        away = max(0.0, now - seen) if seen else 0.0
+        """Move all deadlines and warnings by the time nobody could play; return that time in seconds.
+
+        It is counted from the last sign of life, and to have been here is one: done twice, it moves nothing twice.
+        """
         async with self._transaction():
+            ((last_step,),) = await self._write(self._queries.last_step)
+            beats = await self._write(self._queries.note, name="heartbeat")
+            seen = max(last_step or 0.0, *(float(beat) for (beat,) in beats), 0.0)
+            away = max(0.0, now - seen) if seen else 0.0
             await self._write(self._queries.move_deadlines, seconds=away)
             await self._write(self._queries.save_note, name="heartbeat", value=repr(now))
         return away
@@ -242,6 +326,7 @@ _IN_COLUMNS = {
     "table_id": None,
     "ping_id": None,
     "deadline": None,
+    "warn_at": None,
 }
 """What the record leaves out. Records from before the second migration hold some of it, to no effect."""
 
@@ -261,6 +346,7 @@ def _row(session: Session) -> dict[str, Any]:
         "status": session.status,
         "revision": session.revision,
         "deadline": session.deadline,
+        "warn_at": session.warn_at,
         "updated_at": session.updated_at,
         "record": _json(replace(session, terms=terms, **_IN_COLUMNS)),
         "state": None if state is None else GAMES[session.game].dump(state).decode(),
@@ -269,7 +355,7 @@ def _row(session: Session) -> dict[str, Any]:
 
 def session_of(row: Row) -> Session:
     """Read a session from a row as its queries return it."""
-    record, state, guild_id, channel_id, table_id, ping_id, deadline = row
+    record, state, guild_id, channel_id, table_id, ping_id, deadline, warn_at = row
     session = msgspec.json.decode(record, type=Session)
     game = GAMES[session.game]
     loaded = None if state is None else game.load(state.encode())
@@ -285,4 +371,5 @@ def session_of(row: Row) -> Session:
         table_id=table_id,
         ping_id=ping_id,
         deadline=deadline,
+        warn_at=warn_at,
     )

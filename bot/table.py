@@ -20,10 +20,11 @@ from bot.errors import NotSaved
 from bot.frames import frame_of
 from bot.house_rules import HouseRules
 from bot.languages import best
+from bot.locks import Locks
 from bot.records import Change, Closed, Player, Session
 from bot.store import Store
 from bot.views import CALLS, HANDS, TABLES, kit, lobby
-from bot.views.kit import Kit
+from bot.views.kit import Frame, Kit
 from rules import GAMES
 from rules.game import Clock
 
@@ -86,6 +87,8 @@ class Tables:
         self._kits = kits
         self._background = background
         self._now = now
+        self._calling = Locks()
+        """Of each session at most one call is being exchanged for another."""
         self._retrying: set[str] = set()
         """Ids of sessions whose showing failed, and is tried once more."""
         self.on_shown: Callable[[Session], None]
@@ -93,10 +96,17 @@ class Tables:
         """Told of a session that it was shown, or that Discord does not let us show it; wired in `__main__`."""
         self.on_gone: Callable[[int], Awaitable[object]]
         """Told of a channel that is no more; wired in `__main__`."""
+        self._leaving = False
 
     def draw(self, session: Session) -> ui.LayoutView:
         """Draw the public message of a session."""
         frame, own_kit = frame_of(session), self._kits.of(session)
+        drawn = self._drawn(session, own_kit, frame)
+        if self._leaving and session.live:
+            drawn.add_item(kit.text(own_kit.texts("table-below-deck")))
+        return drawn
+
+    def _drawn(self, session: Session, own_kit: Kit, frame: Frame) -> ui.LayoutView:
         if session.state is None:
             return lobby.lobby(own_kit, frame)
         view = GAMES[session.game].view(session.state, None)
@@ -134,6 +144,10 @@ class Tables:
         if crew.awaited(change.after) != (crew.awaited(change.before) if change.before else None):
             self._background.latest(_calling(change.after.id), lambda: self._ping(change.after.id))
 
+    async def warn(self, session: Session) -> None:
+        """Call whoever is awaited once more, as half of a long time is gone."""
+        self._background.run(f"warning of session {session.id}", lambda: self._warn(session.id, session.moved_at))
+
     async def refresh_open(self) -> None:
         """Show every live session as it is, and the ends and calls that a crash may have kept from being shown.
 
@@ -143,7 +157,13 @@ class Tables:
             self.refresh(session_id)
             self._background.latest(_calling(session_id), partial(self._call_late, session_id))
         for session_id in await self._store.last_ended_ids():
-            self._background.latest(_showing(session_id), partial(self._show_end, session_id))
+            self._background.latest(_showing(session_id), partial(self._show_in_place, session_id))
+
+    async def say_farewell(self) -> None:
+        """Say at every open table that the bot goes for a while, most recently played first; the next start redraws."""
+        self._leaving = True
+        for session_id in await self._store.live_ids():
+            self._background.latest(_showing(session_id), partial(self._show_in_place, session_id))
 
     # --- Messages ---
 
@@ -176,8 +196,8 @@ class Tables:
         self._retrying.add(session_id)
         self._background.later(RETRY_SECONDS, lambda: self.refresh(session_id))
 
-    async def _show_end(self, session_id: str) -> None:
-        """Show how a session ended on the table that it has; there is no need of another one."""
+    async def _show_in_place(self, session_id: str) -> None:
+        """Show a session on the table that it has: of its end, or a farewell, there is no need of another one."""
         session = await self._store.load(session_id)
         if session is None or session.table_id is None or session.closed is Closed.CHANNEL_GONE:
             return
@@ -225,20 +245,37 @@ class Tables:
     async def _ping(self, session_id: str) -> None:
         """Call whoever is awaited now, once the table that the call links to has been shown."""
         await self._background.settled(_showing(session_id))
-        session = await self._store.load(session_id)
-        if session is None:
-            return
+        async with self._calling.of(session_id):
+            session = await self._store.load(session_id)
+            if session is None:
+                return
+            await self._call_off(session)
+            awaited = crew.awaited(session)
+            if awaited is None or len(session.players) == 1:
+                return
+            player = session.players[awaited.seat]
+            call = self._call(session, player)
+            if call is not None or await self._may_ping(session, player):
+                await self._send(session, player, call or self._turn_ping(session, player))
+
+    async def _warn(self, session_id: str, moved_at: float) -> None:
+        """Exchange the call for a warning, if the wait that began at `moved_at` is not over (F13)."""
+        async with self._calling.of(session_id):
+            session = await self._store.load(session_id)
+            awaited = None if session is None else crew.awaited(session)
+            if session is None or awaited is None or session.moved_at != moved_at:
+                return
+            player = session.players[awaited.seat]
+            if await self._may_ping(session, player):
+                await self._call_off(session)
+                await self._send(session, player, self._turn_ping(session, player, "table-warning"))
+
+    async def _call_off(self, session: Session) -> None:
         if session.ping_id is not None:
             await self._delete(session, session.ping_id)
             await self._store.set_ping(session.id, None)
-        awaited = crew.awaited(session)
-        if awaited is None or len(session.players) == 1:
-            return
-        player = session.players[awaited.seat]
-        call = self._call(session, player)
-        if call is None and not await self._may_ping(session, player):
-            return
-        view = call or self._turn_ping(session, player)
+
+    async def _send(self, session: Session, player: Player, view: ui.LayoutView) -> None:
         allowed = discord.AllowedMentions(users=[discord.Object(player.user_id)])
         message = await self._channel(session).send(view=view, allowed_mentions=allowed)
         await self._store.set_ping(session.id, message.id)
@@ -257,15 +294,17 @@ class Tables:
         silent = self._now() - player.acted_at >= QUIET_SECONDS
         return silent and (await self._store.servers.settings(session.guild_id)).pings
 
-    def _turn_ping(self, session: Session, player: Player) -> ui.LayoutView:
+    def _turn_ping(self, session: Session, player: Player, key: str = "table-ping") -> ui.LayoutView:
         own_kit, frame = self._kits.of(session), frame_of(session)
         sentence = own_kit.texts(
-            "table-ping",
+            key,
             mention=f"<@{player.user_id}>",
             game=own_kit.texts(f"game-{session.game}"),
+            deadline=kit.relative(frame.deadline or 0),
             link=kit.link(own_kit, frame),
         )
-        return kit.ping(own_kit, frame, sentence, "hand" if session.game in HANDS else None)
+        verb = "react" if frame.reacting else "hand" if session.game in HANDS else None
+        return kit.ping(own_kit, frame, sentence, verb)
 
     def _call(self, session: Session, player: Player) -> ui.LayoutView | None:
         """Draw what asks a player to react out of turn, None when it is their turn."""

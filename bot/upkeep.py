@@ -13,7 +13,7 @@ from typing import BinaryIO
 import msgspec
 
 from bot import database, export
-from bot.database import Lock, companion
+from bot.alone import Lock, companion
 
 Task = Callable[[Path, argparse.Namespace], Awaitable[str]]
 """Takes the database's path and the command line, returns a sentence for the host."""

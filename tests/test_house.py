@@ -109,7 +109,14 @@ LAYERS: dict[str, set[str]] = {
     "bot.content": set(),
     "bot.languages": {"bot.content"},
     "bot.records": set(),
-    "bot.database": set(),
+    "bot.logs": {"bot.settings"},
+    "bot.journal": {"bot.logs", "bot.records"},
+    "bot.metrics": {"bot.records"},
+    "bot.trouble": set(),
+    "bot.watch": set(),
+    "bot.alone": set(),
+    "bot.database": {"bot.alone", "bot.trouble", "bot.watch"},
+    "bot.rescue": {"bot.alone", "bot.database", "bot.trouble", "bot.watch"},
     "bot.boards": {"bot.errors", "bot.records"},
     "bot.stats": set(),
     "bot.charts": set(),
@@ -119,13 +126,27 @@ LAYERS: dict[str, set[str]] = {
     "bot.scores": {"bot.boards", "bot.records", "bot.stats"},
     "bot.privacy": {"bot.boards", "bot.errors", "bot.records", "bot.scores"},
     "bot.servers": {"bot.errors", "bot.records"},
-    "bot.store": {"bot.database", "bot.errors", "bot.privacy", "bot.records", "bot.scores", "bot.servers"},
+    "bot.store": {
+        "bot.alone",
+        "bot.database",
+        "bot.errors",
+        "bot.privacy",
+        "bot.records",
+        "bot.rescue",
+        "bot.scores",
+        "bot.servers",
+        "bot.trouble",
+        "bot.watch",
+    },
     "bot.export": {"bot.database", "bot.records", "bot.store"},
-    "bot.upkeep": {"bot.database", "bot.export"},
+    "bot.upkeep": {"bot.alone", "bot.database", "bot.export"},
     "bot.motions": {"bot.errors", "bot.records"},
     "bot.lobby": {"bot.errors", "bot.records"},
     "bot.crew": {"bot.records", "bot.motions"},
+    "bot.clocks": {"bot.crew", "bot.records"},
+    "bot.endings": {"bot.lobby", "bot.records"},
     "bot.locks": set(),
+    "bot.chance": set(),
     "bot.sessions": {
         "bot.errors",
         "bot.records",
@@ -133,12 +154,15 @@ LAYERS: dict[str, set[str]] = {
         "bot.motions",
         "bot.lobby",
         "bot.crew",
+        "bot.clocks",
+        "bot.endings",
         "bot.locks",
+        "bot.chance",
     },
     "bot.departures": {"bot.privacy", "bot.records", "bot.sessions", "bot.store"},
+    "bot.timers": {"bot.errors", "bot.records", "bot.sessions", "bot.store"},
     "bot.sight": {"bot.crew", "bot.records", "bot.sessions", "bot.store"},
     "bot.retention": {"bot.sessions", "bot.store"},
-    "bot.timers": {"bot.records", "bot.sessions", "bot.store"},
     "bot.house_rules": {"bot.content", "bot.errors", "bot.records"},
 }
 """The rooms without Discord, and the rooms of the bot that each may know."""
@@ -199,7 +223,7 @@ def test_only_the_database_and_the_store_know_sql() -> None:
             for node in ast.walk(TREES[module])
         )
     }
-    assert knowing == {"bot.database", "bot.store"}
+    assert knowing == {"bot.alone", "bot.database", "bot.store", "bot.trouble"}
 
 
 def test_only_the_settings_and_the_composition_root_read_the_environment() -> None:
@@ -226,7 +250,7 @@ def test_time_and_chance_come_in_through_the_door() -> None:
     """`time.time` is named where it is handed in; chance that must not be guessed comes from `secrets`."""
     clocks = {"time.time", "time.monotonic", "datetime.now", "datetime.utcnow"}
     telling = {module for module in BOT if attributes(module) & clocks}
-    assert telling <= {"bot.__main__", "bot.local", "bot.database"}
+    assert telling <= {"bot.__main__", "bot.local", "bot.database", "bot.health"}
     assert not [module for module in BOT if "random" in tops(module)]
 
 

@@ -42,6 +42,8 @@ class PiratesCommands:
             ("leave", self._leave, ()),
             ("remove", self._remove, (player,)),
             ("skip", self._skip, ()),
+            ("pause", self._pause, ()),
+            ("resume", self._resume, ()),
             ("end", self._end, ()),
             ("rules", self._rules, (game,)),
             ("help", self._help, ()),
@@ -71,6 +73,15 @@ class PiratesCommands:
         person, session = await self._here(interaction)
         change = await self._sessions.skip(session.id, person)
         await self._tell(reply, change, "answer-skipped" if change.after.motion is None else "answer-proposed")
+
+    async def _pause(self, interaction: discord.Interaction, reply: Reply, _: dict[str, Any]) -> None:
+        person, session = await self._here(interaction)
+        change = await self._sessions.pause(session.id, person)
+        await self._tell(reply, change, "answer-paused" if change.after.motion is None else "answer-proposed")
+
+    async def _resume(self, interaction: discord.Interaction, reply: Reply, _: dict[str, Any]) -> None:
+        person, session = await self._here(interaction)
+        await self._tell(reply, await self._sessions.resume(session.id, person), "answer-resumed")
 
     async def _end(self, interaction: discord.Interaction, reply: Reply, _: dict[str, Any]) -> None:
         person, session = await self._here(interaction)

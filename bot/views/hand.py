@@ -117,6 +117,8 @@ def _step(desk: Desk) -> tuple[str, Items]:
     view, choices = desk.view, desk.own.choices
     if view.awaited is None or desk.frame.closed is not None:
         return desk.text("hand-over"), []
+    if desk.frame.paused:
+        return desk.text("hand-paused"), []
     if not choices:
         thief = view.theft is not None and view.theft.thief == desk.own.seat
         key = "hand-waiting-victim" if thief else "hand-waiting"

@@ -66,6 +66,8 @@ class Frame(Struct, frozen=True):
     """Address of the table; empty before it is posted."""
     opener: int | None
     """The opener's seat; None after they left."""
+    opener_is_new: bool
+    """The last step made them that (F28)."""
     first: int | None
     touched: bool
     """Who goes first in the lobby, and whether they touched coin."""
@@ -77,9 +79,13 @@ class Frame(Struct, frozen=True):
     """Seats."""
     terms: Terms
     clock: int | None
-    """Seconds for the awaited decision; None for no clock."""
+    """Seconds for the awaited decision; None for no clock, or while it stands still."""
+    full_clock: int | None
+    """The same for who is not late."""
     deadline: int | None
     """UTC epoch seconds."""
+    paused: bool
+    """By agreement: the game goes on at the deadline, or as soon as a player wants."""
     awaited: int | None
     """The seat whose decision the game waits for."""
     reacting: bool
@@ -205,6 +211,11 @@ def relative(moment: int) -> str:
     return f"<t:{moment}:R>"
 
 
+def moment(at: int) -> str:
+    """Return a moment as Discord shows it, in the reader's time: 27 September 2025 08:00."""
+    return f"<t:{at}:f>"
+
+
 def link(kit: Kit, frame: Frame) -> str:
     """Return a link to the table, for a sentence."""
     return kit.texts("table-link", url=frame.url) if frame.url else ""
@@ -278,6 +289,8 @@ def happened(kit: Kit, frame: Frame, fields: dict[str, Drawer]) -> str:
         told.insert(0, kit.texts(lead, name=frame.names[frame.actor]))
     if not told and frame.awaited is not None:
         told.append(kit.texts(f"{frame.game}-event-start", name=frame.names[frame.awaited]))
+    if frame.opener_is_new and frame.opener is not None:
+        told.append(kit.texts("table-new-opener", name=frame.names[frame.opener]))
     return "\n".join(told)
 
 
@@ -293,20 +306,38 @@ def table(kit: Kit, frame: Frame, game: GameTable, view: Any) -> ui.LayoutView:
     items: Items = [text(drawing.heading)]
     for block in filter(None, blocks):
         items += [text(block), rule()]
-    items[-1:] = rows(drawing.buttons)
+    items[-1:] = rows(_paused_buttons(kit, frame, drawing.buttons) if frame.paused else drawing.buttons)
     return container(*items, *_motion(kit, frame), text(_seal(kit, frame)))
 
 
 def _clock(kit: Kit, frame: Frame) -> list[str]:
     if frame.closed is not None:
         return [kit.texts(f"closed-{frame.closed}", name=frame.closed_by)]
-    if frame.awaited is None or frame.deadline is None:
+    if frame.deadline is None:
+        return []
+    if frame.paused:
+        return [kit.texts("table-paused", moment=moment(frame.deadline), deadline=relative(frame.deadline))]
+    if frame.awaited is None:
         return []
     name = frame.names[frame.awaited]
     if frame.clock is None:
         return [kit.texts("table-no-clock", name=name)]
     key = "table-deadline-reaction" if frame.reacting else "table-deadline"
-    return [kit.texts(key, name=name, deadline=relative(frame.deadline))]
+    return [" ".join([kit.texts(key, name=name, deadline=relative(frame.deadline)), *_patience(kit, frame)])]
+
+
+def _patience(kit: Kit, frame: Frame) -> list[str]:
+    """Say why the time is shorter than the session's own."""
+    if frame.clock is None or frame.clock == frame.full_clock:
+        return []
+    texts = kit.texts
+    return [texts("table-patience", clock=duration(texts, frame.clock), full=duration(texts, frame.full_clock))]
+
+
+def _paused_buttons(kit: Kit, frame: Frame, buttons: tuple[ui.Button[Any], ...]) -> tuple[ui.Button[Any], ...]:
+    """Return the way on, and of the game's own controls the one that changes nothing."""
+    resume = button(kit.texts("button-resume"), frame.control("resume"), ButtonStyle.success)
+    return resume, *(own for own in buttons if own.custom_id == frame.control("hand"))
 
 
 def _standing(kit: Kit, standing: Standing | None) -> list[str]:

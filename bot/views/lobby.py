@@ -23,6 +23,8 @@ def lobby(kit: Kit, frame: Frame) -> ui.LayoutView:
         return k.container(k.text(title), k.text(texts(f"closed-{frame.closed}", name=frame.closed_by)))
     assert frame.deadline is not None  # noqa: S101 - an open lobby has a deadline
     following = [_next(kit, frame)]
+    if frame.opener_is_new and frame.opener is not None:
+        following.insert(0, texts("lobby-new-opener", name=frame.names[frame.opener]))
     if frame.first is None and len(frame.names) > 1:
         following.append(texts("lobby-first-by-seed"))
     following.append(texts("lobby-closes", deadline=k.relative(frame.deadline)))

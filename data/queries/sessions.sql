@@ -1,13 +1,15 @@
 -- name: insert_session!
-INSERT INTO sessions (id, game, guild_id, channel_id, parent_id, status, revision, deadline, updated_at, record, state)
+INSERT INTO sessions (
+    id, game, guild_id, channel_id, parent_id, status, revision, deadline, warn_at, updated_at, record, state
+)
 VALUES (
-    :id, :game, :guild_id, :channel_id, :parent_id, :status, :revision, :deadline, :updated_at, :record, :state
+    :id, :game, :guild_id, :channel_id, :parent_id, :status, :revision, :deadline, :warn_at, :updated_at, :record, :state
 );
 
 -- name: update_session
 -- The revision is the ticket: nothing is written over a step that someone else committed. No row then comes back.
 UPDATE sessions
-SET status = :status, revision = :revision, deadline = :deadline, updated_at = :updated_at,
+SET status = :status, revision = :revision, deadline = :deadline, warn_at = :warn_at, updated_at = :updated_at,
     record = :record, state = :state
 WHERE id = :id AND revision = :old_revision
 RETURNING revision;
@@ -17,19 +19,23 @@ INSERT INTO moves (session_id, revision, at, seat, token, cause)
 VALUES (:session_id, :revision, :at, :seat, :token, :cause);
 
 -- name: session_by_id^
-SELECT record, state, guild_id, channel_id, table_id, ping_id, deadline FROM sessions WHERE id = :id;
+SELECT record, state, guild_id, channel_id, table_id, ping_id, deadline, warn_at FROM sessions WHERE id = :id;
 
 -- name: session_in_channel^
 -- The live session of a channel, else the one that ended last.
 -- Each half is one look into an index: a busy channel has thousands of past games.
-SELECT record, state, guild_id, channel_id, table_id, ping_id, deadline FROM sessions
+SELECT record, state, guild_id, channel_id, table_id, ping_id, deadline, warn_at FROM sessions
 WHERE id = coalesce(
     (SELECT id FROM sessions WHERE channel_id = :channel_id AND status IN ('lobby', 'playing')),
     (SELECT id FROM sessions WHERE channel_id = :channel_id ORDER BY updated_at DESC LIMIT 1)
 );
 
 -- name: live_session_ids
-SELECT id FROM sessions WHERE status IN ('lobby', 'playing') ORDER BY updated_at;
+-- Most recently played first: where time is short, those are looked at now.
+SELECT id FROM sessions WHERE status IN ('lobby', 'playing') ORDER BY updated_at DESC;
+
+-- name: live_counts
+SELECT status, count(*) FROM sessions WHERE status IN ('lobby', 'playing') GROUP BY status;
 
 -- name: last_ended_session_ids
 -- Those that ended so shortly before the last step of all that their end may not have been shown.
@@ -43,13 +49,25 @@ WHERE status IN ('lobby', 'playing')
 AND (channel_id = :place_id OR parent_id = :place_id OR guild_id = :place_id);
 
 -- name: next_deadline^
-SELECT min(deadline) FROM sessions WHERE deadline IS NOT NULL;
+-- Or warning: two looks, each into an index of its own.
+SELECT min(at) FROM (
+    SELECT min(deadline) AS at FROM sessions WHERE deadline IS NOT NULL
+    UNION ALL
+    SELECT min(warn_at) FROM sessions WHERE warn_at IS NOT NULL
+);
 
 -- name: due_session_ids
 SELECT id FROM sessions WHERE deadline <= :now ORDER BY deadline;
 
+-- name: warning_session_ids
+SELECT id FROM sessions WHERE warn_at <= :now ORDER BY warn_at;
+
+-- name: clear_warning!
+UPDATE sessions SET warn_at = NULL WHERE id = :id;
+
 -- name: move_deadlines!
-UPDATE sessions SET deadline = deadline + :seconds WHERE deadline IS NOT NULL;
+-- Without a warning there is none to move: NULL + a number is NULL.
+UPDATE sessions SET deadline = deadline + :seconds, warn_at = warn_at + :seconds WHERE deadline IS NOT NULL;
 
 -- name: postpone!
 -- No step of the game, and nothing where a step was made meanwhile.

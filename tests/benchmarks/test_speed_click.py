@@ -110,7 +110,7 @@ async def measure(database: Path, game: str) -> list[float]:
     store = await Store.open(database)
     try:
         app = build(store)
-        await app.timers.resume()
+        app.timers.go_on()
         clock = asyncio.create_task(app.timers.run())
         times: list[float] = []
         for seed in range(GAMES_PLAYED):

@@ -88,7 +88,7 @@ class Room:
         sessions.on_commit = self._count
         return sessions
 
-    def _count(self) -> None:
+    def _count(self, _change: Change) -> None:
         self.commits += 1
 
     async def now(self) -> Session:

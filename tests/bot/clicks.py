@@ -24,6 +24,7 @@ TABLE = discord.utils.time_snowflake(discord.utils.utcnow())
 ELSEWHERE = 71
 """Another channel of the same server."""
 BUTTON, TEXT = 2, 10
+CLICK, TYPED = discord.InteractionType.component, discord.InteractionType.application_command
 SELECTS = {3, 8}
 
 
@@ -81,6 +82,7 @@ class Stage:
         self.app = build(store, now=clock, secret=lambda: SECRET, shuffler=lambda _key: StackedShuffler(*self.decks))
         cast("Any", self.app).get_partial_messageable = self._channel
         self.sessions = self.app.sessions
+        self.app.timers._behind = False  # it has been running for a while, though nobody serves the deadlines
         self.drawn: dict[str, Control] = {}
         """By custom_id."""
         self.posted: list[str] = []
@@ -136,6 +138,7 @@ class Stage:
         permissions = discord.Permissions(manage_messages=who.moderator, manage_guild=who.user_id in self.managers)
         interaction = SimpleNamespace(
             id=self._number,
+            type=CLICK if "custom_id" in data else TYPED,
             data=data,
             guild_id=who.guild_id or None,
             guild=SimpleNamespace(id=who.guild_id, get_channel=lambda _number: None),

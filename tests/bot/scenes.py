@@ -167,6 +167,14 @@ async def proposed_end(stage: Stage, game: str) -> Cast:
     return people
 
 
+async def paused(stage: Stage, game: str) -> Cast:
+    """Let all who play agree to a pause in Anne's turn."""
+    people = await at(stage, game, MIDDLE[game])
+    for who in (DITA, BART, ANNE):
+        await stage.slash(who, "pirates pause")
+    return people
+
+
 async def over(stage: Stage, game: str) -> Cast:
     """Play to the end."""
     if game == "lands":
@@ -192,6 +200,7 @@ COMMON: dict[str, Setting] = {
     "lobby": lobby,
     "motion": motion,
     "proposed end": proposed_end,
+    "paused": paused,
     "over": over,
     "closed": closed,
 }
@@ -253,20 +262,21 @@ async def _look_at_drafts(stage: Stage, people: Cast, session: Session) -> None:
 
 def _draft(choice: blackspot.Move) -> Draft | None:
     """Return the draft that shows the confirming button of a move."""
+    draft: Draft | None = None
     match choice:
         case Peek(card, loot):
-            return Draft("peek", loot, 0, BIT[card])
+            draft = Draft("peek", loot, 0, BIT[card])
         case Take(loot):
-            return Draft("take", loot)
+            draft = Draft("take", loot)
         case Steal(loot, crew):
-            return Draft("steal", loot, 0, crew)
+            draft = Draft("steal", loot, 0, crew)
         case Purify(loot, slot, rum):
-            return Draft("purify", loot, slot, rum << RUM)
+            draft = Draft("purify", loot, slot, rum << RUM)
         case Fight(crew):
-            return Draft("fight", 0, 0, crew)
+            draft = Draft("fight", 0, 0, crew)
         case Curse(pay, moves):
-            return Draft("curse", 0, 0, pay, moves)
-    return None
+            draft = Draft("curse", 0, 0, pay, moves)
+    return draft
 
 
 def _drawn(stage: Stage, verb: str) -> list[Control]:
@@ -312,5 +322,7 @@ COMMANDS = (
     "pirates leave",
     "pirates remove",
     "pirates skip",
+    "pirates pause",
+    "pirates resume",
     "pirates end",
 )

@@ -143,6 +143,45 @@ async def test_a_look_up_that_hangs_does_not_hold_the_clock(
     assert await app.is_member(GUILD, USER)
 
 
+async def test_x3_the_clock_stands_still_before_the_bot_is_ready_and_while_no_shard_is_connected(
+    app: Quartermaster, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Two shards. F34: what is heard twice changes nothing, and one shard is enough to play."""
+    told: list[str] = []
+    monkeypatch.setattr(app.timers, "go_on", lambda: told.append("on"))
+    monkeypatch.setattr(app.timers, "stand_still", lambda: told.append("still"))
+    for happens, clock in (
+        (app.on_shard_ready(0), "still"),
+        (app.on_shard_ready(1), "still"),
+        (app.on_ready(), "on"),
+        (app.on_ready(), "on"),
+        (app.on_shard_disconnect(0), "on"),
+        (app.on_shard_disconnect(1), "still"),
+        (app.on_shard_disconnect(1), "still"),
+        (app.on_shard_resumed(0), "on"),
+        (app.on_shard_disconnect(0), "still"),
+        (app.on_shard_ready(1), "on"),
+        (app.on_ready(), "on"),
+    ):
+        await happens
+        assert told.pop() == clock
+
+
+async def test_f34_the_clock_is_started_once_however_often_the_bot_gets_ready(
+    app: Quartermaster, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def synced() -> None:
+        return
+
+    monkeypatch.setattr(app, "_sync_commands", synced)
+    await app.setup_hook()
+    clock = app._clock
+    for _ in range(6):
+        await app.on_shard_ready(0)
+        await app.on_ready()
+    assert app._clock is clock
+
+
 async def test_the_bot_runs_where_there_are_no_signal_handlers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """On Windows."""
 
@@ -157,5 +196,5 @@ async def test_the_bot_runs_where_there_are_no_signal_handlers(tmp_path: Path, m
     monkeypatch.setattr(asyncio.get_running_loop(), "add_signal_handler", missing)
     monkeypatch.setattr(Quartermaster, "start", start)
     database = tmp_path / "quartermaster.sqlite3"
-    await run_on_discord(Settings(None, database, database, 0, logging.INFO), "a token")
+    await run_on_discord(Settings.from_env({"DATABASE_PATH": str(database)}), "a token")
     assert started == ["a token"]

@@ -29,8 +29,8 @@ def forgeries(session: Session, other: Session, token: str) -> list[str]:
     now, game = session.revision, session.game
     foreign = {"lands": "e", "blackspot": "draw"}[game]
     moves = [
-        *(f"q1:move:{session.id}:{revision}:{token}" for revision in (0, now - 1, now + 1, 999999999, "", "00", "-1")),
-        *(f"q1:move:{session.id}:{revision}:{token}" for revision in (HUGE, f"+{now}", f"{now}.0", f"0{now}", "\u0663")),
+        *(f"q1:move:{session.id}:{revision}:{token}" for revision in (0, now - 1, now + 1, 999999999)),
+        *(f"q1:move:{session.id}:{odd}:{token}" for odd in ("", "00", "-1", HUGE, "\u0663", f"+{now}", f"0{now}")),
         *(f"q1:move:{session.id}:{now}:{move}" for move in (foreign, "", " ", HUGE, token.upper() + "!", token * 2)),
         *(f"q1:move:{other.id}:{revision}:{token}" for revision in (now, other.revision)),
         *(f"q1:move:{wrong}:{now}:{token}" for wrong in ("", "aaaaaaaaaa", session.id.upper(), session.id[:-1])),
@@ -49,7 +49,7 @@ def forgeries(session: Session, other: Session, token: str) -> list[str]:
         for verb in ("mydata-confirm", "mydata-hide", "admin-season", "admin-rule", "admin-games", "board", "share")
         for argument in ("", str(BART.user_id), "lands=999", "lands.target=50", "\u0663", HUGE, "lands.wins.s1.p1")
     ]
-    verbs = [f"q1:{verb}:{session.id}::" for verb in ("set", "win", "mydata-confirm", "admin-pings", "__init__", "draft")]
+    verbs = [f"q1:{verb}:{session.id}::" for verb in ("set", "win", "mydata-hide", "admin-pings", "__init__", "draft")]
     rules = [f"q1:set:{session.id}::{rule}" for rule in ("target=1", "dare=on", "turn_time=15", "=", HUGE)]
     return [*moves, *votes, *loose, *verbs, *rules, "", "q1:", ":" * 90, "\N{ANCHOR}" * 50]
 
@@ -80,7 +80,7 @@ async def test_a_forged_control_is_answered_and_changes_nothing(
     """By the one whose turn it is, by others, from another channel, another server and a direct message."""
     people = await scenes.at(stage, game, phase)
     await stage.settle()
-    session, token = await here(stage), ""
+    session = await here(stage)
     token = legal_token(session)
     stage.posted.clear()
     before = await rows(stage.store)
@@ -91,8 +91,8 @@ async def test_a_forged_control_is_answered_and_changes_nothing(
         if not custom_id.startswith(("q1:board:", "q1:share:"))
     ]
     true = str(ControlId("move", session.id, session.revision, token))
-    for where in ({"channel_id": ELSEWHERE}, {"channel_id": 170, "guild_id": 8}, {"guild_id": 0}):
-        wrong.append(await unmoved(stage, replace(people["awaited"], **where), true))
+    places = ({"channel_id": ELSEWHERE}, {"channel_id": 170, "guild_id": 8}, {"guild_id": 0})
+    wrong += [await unmoved(stage, replace(people["awaited"], **where), true) for where in places]
     assert [each for each in wrong if each] == []
     assert await rows(stage.store) == before
     assert [record for record in caplog.records if record.levelno >= logging.ERROR] == []
@@ -207,9 +207,10 @@ async def test_f23_a_card_that_is_gone_and_a_prompt_that_is_over_are_refused_wit
     """Dita's hand stays open at the prompt while her time runs out; then she fights with it, and once more later."""
     await scenes.at(stage, "blackspot", "react")
     session = await here(stage)
-    old = str(ControlId("move", session.id, session.revision, blackspot.token(Fight(mask_of(pile("KC"))))))
-    fight = Control(old, (), private=True, greyed=False)
-    let_go = Control(old.replace(old.split(":")[-1], blackspot.token(LetGo())), (), private=True, greyed=False)
+    fight, let_go = (
+        Control(str(ControlId("move", session.id, session.revision, token)), (), private=True, greyed=False)
+        for token in (blackspot.token(Fight(mask_of(pile("KC")))), blackspot.token(LetGo()))
+    )
     opened = (await stage.press(DITA, str(ControlId("hand", session.id)))).private[0]
     assert "Your hand" in opened
     assert "Black Spot" in opened  # which game

@@ -52,7 +52,9 @@ async def test_f42_five_hundred_deadlines_are_kept_while_the_collector_runs(room
             done.set()
 
     timers = Timers(room.sessions, room.store, room.clock)
-    timers.is_member, timers.on_expired = here, show
+    timers.is_member, timers.on_expired, timers.holds = here, show, room.sight.holds
+    timers._behind, timers._moved = False, 0.0  # it has been running for a while
+    timers.go_on()
     running = asyncio.create_task(timers.run())
     room.clock.now += 60 * 60
     timers.poke()

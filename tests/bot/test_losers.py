@@ -1,7 +1,7 @@
 """F24: whatever a player does who is about to lose, the loss stays one. Only a moderator calls a game off, by name.
 
-Bart opened the game and has its last turn. Of Lands Uncharted Anne has banked 52 and Dita 2. In Black Spot the ships are
-worth 3 (Bart), 2 + 7 - 4 = 5 (Anne) and 9 - 10 + 11 - 8 = 2 (Dita). Calico has left before.
+Bart opened the game and has its last turn. Of Lands Uncharted Anne has banked 52 and Dita 2. In Black Spot the ships
+are worth 3 (Bart), 2 + 7 - 4 = 5 (Anne) and 9 - 10 + 11 - 8 = 2 (Dita). Calico has left before.
 """
 
 from collections.abc import Awaitable, Callable
@@ -107,7 +107,7 @@ STAYING: tuple[Attempt, ...] = (
 
 def named(found: list[tuple[Any, ...]]) -> Seats:
     """Write the one who was forgotten as Bart."""
-    return [("Bart" if name not in {"Anne", "Calico", "Dita"} else name, *rest) for name, *rest in found]  # type: ignore[misc]
+    return [("Bart" if name not in {"Anne", "Calico", "Dita"} else name, *rest) for name, *rest in found]
 
 
 @pytest.mark.parametrize("attempt", GOING, ids=lambda attempt: attempt.__name__)

@@ -9,7 +9,7 @@ from bot.custom_ids import decode
 from rules import GAMES
 from tests.bot import scenes
 from tests.bot.builders import rows
-from tests.bot.clicks import Answer, Stage
+from tests.bot.clicks import ELSEWHERE, Answer, Control, Stage
 from tests.bot.scenes import COMMANDS, SCENES, Cast
 
 AROUND = "onlooker moderator admin elsewhere robot"
@@ -34,8 +34,10 @@ RUNNING = {
     "/pirates leave": "crew",
     "/pirates end": "opener moderator",
     "/pirates remove": "crew-but-Anne moderator",
+    "/pirates pause": "crew",
 }
-"""X1 and README: anyone leaves, the opener proposes the end, a moderator ends and removes, players propose a removal."""
+"""X1, README: anyone leaves or proposes a pause, the opener proposes the end, players propose a removal, a moderator
+ends and removes."""
 
 ENDED = {
     "rematch": "crew left",
@@ -56,41 +58,55 @@ LOBBY = {
     "/pirates remove": "opener moderator",
 }
 
+CHOICE = {"draw": "awaited", "bank": "awaited"}  # L3
+ACT = {"steal": "awaited", "purify": "awaited", "end-turn": "awaited"}  # B11, B13
+
+ABOUT_ANNE = {"agree": "opener", "refuse": "opener other", "/pirates remove": "opener moderator"}
+"""A proposal about Anne is for the others to decide; who proposed it, Dita, takes it back, and has agreed already."""
+TO_END = {"agree": "awaited other", "refuse": "crew", "/pirates remove": "moderator"}
+"""One to end the game is for everyone, and Bart, who opened it, proposed it."""
+
+PAUSED = {"resume": "crew", "/pirates resume": "crew", "/pirates pause": ""}
+"""No move, no draft, no reaction: whoever plays lets the game go on."""
+
 ALLOWED: dict[tuple[str, str], dict[str, str]] = {
     **{(game, "lobby"): LOBBY for game in GAMES},
     ("lands", "draw"): {"draw": "awaited"},  # L3: a turn begins with a compulsory draw
-    ("lands", "choice"): {"draw": "awaited", "bank": "awaited"},  # L3
+    ("lands", "choice"): CHOICE,
     ("lands", "bust"): {"spend": "awaited", "run": "awaited"},  # L7
     ("lands", "dare"): {"dare": "awaited", "decline": "awaited"},  # L13
-    ("lands", "last round"): {"draw": "awaited", "bank": "awaited"},  # L10
+    ("lands", "last round"): CHOICE,  # L10
     ("blackspot", "peek"): {"peek": "awaited", "skip-peek": "awaited"},  # B7, B9
     ("blackspot", "take"): {"take": "awaited"},  # B7
-    ("blackspot", "act"): {"steal": "awaited", "purify": "awaited", "end-turn": "awaited"},  # B11, B13
+    ("blackspot", "act"): ACT,  # B11, B13
     ("blackspot", "react"): {"fight": "awaited", "curse": "awaited", "let-go": "awaited"},  # B12
-    ("blackspot", "purify"): {"steal": "awaited", "purify": "awaited", "end-turn": "awaited"},  # B13
-    ("blackspot", "final turn"): {"steal": "awaited", "purify": "awaited", "end-turn": "awaited"},  # B16
-    # A proposal about Anne is for the others to decide; who proposed it takes it back, and has agreed already.
+    ("blackspot", "purify"): ACT,  # B13
+    ("blackspot", "final turn"): ACT,  # B16
     ("lands", "motion"): {
-        **{"draw": "awaited", "bank": "awaited"},
-        **{"agree": "opener", "refuse": "opener other", "/pirates remove": "opener moderator"},
+        **CHOICE,
+        **ABOUT_ANNE,
         "/pirates end": "moderator",
+        "/pirates pause": "",
     },
     ("blackspot", "motion"): {
-        **{"steal": "awaited", "purify": "awaited", "end-turn": "awaited"},
-        **{"agree": "opener", "refuse": "opener other", "/pirates remove": "opener moderator"},
+        **ACT,
+        **ABOUT_ANNE,
         "/pirates end": "moderator",
+        "/pirates pause": "",
     },
-    # One to end the game is for everyone, and Bart, who opened it, proposed it.
     ("lands", "proposed end"): {
-        **{"draw": "awaited", "bank": "awaited"},
-        **{"agree": "awaited other", "refuse": "crew", "/pirates remove": "moderator"},
+        **CHOICE,
+        **TO_END,
         "/pirates end": "moderator",
+        "/pirates pause": "",
     },
     ("blackspot", "proposed end"): {
-        **{"steal": "awaited", "purify": "awaited", "end-turn": "awaited"},
-        **{"agree": "awaited other", "refuse": "crew", "/pirates remove": "moderator"},
+        **ACT,
+        **TO_END,
         "/pirates end": "moderator",
+        "/pirates pause": "",
     },
+    **{(game, "paused"): PAUSED for game in GAMES},
     **{(game, phase): ENDED for game in GAMES for phase in ("over", "closed")},
 }
 """Who may change what, by game, phase and control: whatever is not here must leave every row as it is."""
@@ -145,12 +161,11 @@ async def test_f07_whoever_clicks_what_changes_only_what_the_rules_allow(
     await stage.save()
     before = await rows(stage.store)
     wrong: list[str] = []
-    for label, kind in (*((label, each) for label, several in found.items() for each in several), *commands()):
+    clicks: list[tuple[str, Control | str]] = [(label, each) for label, several in found.items() for each in several]
+    for label, kind in (*clicks, *commands()):
         for part, who in people.items():
             posted, writes = len(stage.posted), stage.writes
-            answer = await (
-                scenes.command(stage, who, kind) if isinstance(kind, str) else stage.press(who, kind)
-            )
+            answer = await (scenes.command(stage, who, kind) if isinstance(kind, str) else stage.press(who, kind))
             await stage.settle()
             changed = stage.writes != writes and await rows(stage.store) != before
             expected = may(people, part, allowed.get(label, ""))
@@ -171,19 +186,28 @@ def commands() -> list[tuple[str, str]]:
     return [(f"/{name}", name) for name in COMMANDS]
 
 
+EVERY_CONTROL = (
+    ("blackspot", "react"),
+    ("lands", "motion"),
+    ("lands", "paused"),
+    ("lands", "over"),
+    ("lands", "lobby"),
+)
+
+
 @pytest.mark.parametrize("hidden", [False, True])
 async def test_every_control_that_the_router_takes_is_drawn_in_these_scenes(stage: Stage, *, hidden: bool) -> None:
     """Else the matrix would leave one out. Who is hidden from the boards sees another panel."""
     if hidden:
         await stage.store.set_hidden(scenes.ANNE.user_id, hidden=True)
     drawn: set[str] = set()
-    for game, phase in (("blackspot", "react"), ("lands", "motion"), ("lands", "over"), ("lands", "lobby")):
+    for game, phase in EVERY_CONTROL:
         people = await scenes.scene(stage, game, phase)
         drawn |= {decode(custom_id).verb for custom_id in stage.drawn}
         if phase != "lobby":
             await stage.slash(people["moderator"], "pirates end")
-            channel = scenes.ELSEWHERE
-            await stage.sessions.end((await scenes.here(stage, channel)).id, replace(scenes.MODERATOR, channel_id=channel))
+            there = await scenes.here(stage, ELSEWHERE)
+            await stage.sessions.end(there.id, replace(scenes.MODERATOR, channel_id=ELSEWHERE))
     router = stage.app.router
     left_out = {"mydata-hide"} if hidden else {"mydata-show"}
     assert drawn == {*router._verbs, *router._loose} - left_out

@@ -29,9 +29,7 @@ async def test_f43_every_control_has_words_that_no_other_of_its_message_has(
 
 
 @pytest.mark.parametrize("game, phase", SCENES)
-async def test_f44_nothing_is_set_in_columns_and_every_text_stands_alone(
-    stage: Stage, game: str, phase: str
-) -> None:
+async def test_f44_nothing_is_set_in_columns_and_every_text_stands_alone(stage: Stage, game: str, phase: str) -> None:
     """No block of code, whose lines a phone cuts, and no message whose meaning is in its buttons alone."""
     await scenes.scene(stage, game, phase)
     assert "" not in stage.texts

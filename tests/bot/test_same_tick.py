@@ -138,7 +138,7 @@ async def test_f06_two_people_in_one_tick_are_one_after_the_other(
     assert [record for record in caplog.records if record.levelno >= logging.ERROR] == []
 
 
-TIMED = [(game, phase) for game, phase in SCENES if phase not in {"lobby", "over", "closed"}]
+TIMED = [(game, phase) for game, phase in SCENES if phase not in {"lobby", "paused", "over", "closed"}]
 
 
 @pytest.mark.parametrize("game, phase", TIMED)
@@ -168,4 +168,3 @@ async def test_f01_a_click_in_the_tick_of_its_time_out_is_made_or_is_too_late(
                     assert logged == [(await stage.sessions.load(session.id)).revision]
     assert wrong == []
     assert [record for record in caplog.records if record.levelno >= logging.ERROR] == []
-

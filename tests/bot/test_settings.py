@@ -72,6 +72,8 @@ def test_all_problems_are_told_at_once_each_with_its_setting(tmp_path: Path) -> 
         LOCAL_DATABASE_PATH=str(tmp_path),
         LOCAL_PORT="65536",
         LOG_LEVEL="LOUD",
+        LOG_FORMAT="xml",
+        HEALTH_PORT="-1",
     )
     assert [line.split(":")[0] for line in told] == NAMES
     assert f"the folder {tmp_path / 'missing'} does not exist" in told[1]

@@ -15,8 +15,9 @@ import pytest
 from msgspec.structs import replace
 
 from bot import database as database_room
+from bot.alone import UnusableDatabase
 from bot.content import load
-from bot.database import DATA, UnusableDatabase
+from bot.database import DATA
 from bot.errors import NotSaved, StaleClick
 from bot.records import MotionKind, Person, Plan, Session, Status, Terms
 from bot.store import Store, _row

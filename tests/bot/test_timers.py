@@ -10,8 +10,8 @@ import pytest
 from msgspec.structs import replace
 
 from bot.errors import NotSaved
-from bot.records import Change, Closed, Status, Terms
-from bot.timers import OVERDUE_SECONDS, RETRY_SECONDS, Timers
+from bot.records import Change, Closed, Session, Status, Terms
+from bot.timers import LOCKED_SECONDS, OVERDUE_SECONDS, RETRY_SECONDS, Timers
 from rules.lands.model import Options
 from tests.bot.builders import ANNE, BART, BEGAN, CALICO, CHANNEL, DAY, START_ID, Clock, Room
 
@@ -45,20 +45,29 @@ class Naps:
 class Watch:
     """A clock over a room's sessions, run on the test's time."""
 
-    def __init__(self, room: Room, patch: pytest.MonkeyPatch) -> None:
+    def __init__(self, room: Room, patch: pytest.MonkeyPatch, *, reachable: bool = True) -> None:
         self.room = room
         self.patch = patch
         self.timers = Timers(room.sessions, room.store, room.clock, beat_seconds=HOUR)
         self.timers.is_member = room.is_member
         self.timers.holds = room.sight.holds
         self.timers.on_expired = self._expired
+        self.timers.on_warned = self._warned
         self.timers.on_thawed = self._thawed
+        self.timers._moved = 0.0  # the tables tell the time that is left
+        if reachable:
+            self.timers.go_on()
         self.thawed = 0
         self.fired: list[tuple[str, float]] = []
         """What was shown, and how long after the beginning."""
+        self.warned: list[tuple[str, float]] = []
+        """The same of warnings."""
 
     async def _expired(self, change: Change) -> None:
         self.fired.append((change.after.id, self.room.clock.now - BEGAN))
+
+    async def _warned(self, session: Session) -> None:
+        self.warned.append((session.id, self.room.clock.now - BEGAN))
 
     async def _thawed(self) -> None:
         self.thawed += 1
@@ -113,7 +122,7 @@ async def test_with_nothing_to_wait_for_the_clock_sleeps_until_it_is_woken(watch
 async def test_a_commit_wakes_the_clock(watch: Watch) -> None:
     """A game that starts while the clock sleeps without a deadline is served: `on_commit` is wired to `poke`."""
     room = watch.room
-    room.sessions.on_commit = watch.timers.poke
+    room.sessions.on_commit = lambda _change: watch.timers.poke()
     tasks: list[asyncio.Task[Any]] = []
 
     def start_once() -> None:
@@ -149,9 +158,12 @@ async def test_f13_a_timer_of_an_answered_decision_does_not_fire_on_the_next(wat
 
 
 async def test_the_clock_looks_rarely_and_never_in_a_busy_loop(watch: Watch) -> None:
-    """Two games of 60 s, five turns by the clock: a nap until each deadline, and one of no time behind it."""
+    """A nap until each deadline, and one of no time behind it.
+
+    Two games of 60 s for three: each misses a turn of 60 s, then one of 30 s; two leave after a third of 15 s.
+    """
     await games(watch.room, 2, 60)
-    assert await watch.run(359) == [60, 0] * 5 + [60]
+    assert await watch.run(359) == [60, 0] * 3 + [30, 0] * 3 + [15, 0] * 2 + [None]
 
 
 async def test_x3_while_a_deadline_runs_the_process_notes_that_it_is_alive(watch: Watch) -> None:
@@ -278,9 +290,11 @@ async def test_f03_a_fault_in_showing_does_not_undo_the_time_out(watch: Watch) -
     assert (await watch.room.now()).state.active == 1
 
 
-@pytest.mark.parametrize("fault", [RuntimeError("struck by lightning"), NotSaved()])
+@pytest.mark.parametrize(
+    "fault, wait, fires", [(RuntimeError("struck by lightning"), RETRY_SECONDS, 120), (NotSaved(), LOCKED_SECONDS, 90)]
+)
 async def test_f03_a_store_that_cannot_be_read_for_a_while_does_not_stop_the_clock(
-    watch: Watch, fault: Exception, caplog: pytest.LogCaptureFixture
+    watch: Watch, fault: Exception, wait: int, fires: int, caplog: pytest.LogCaptureFixture
 ) -> None:
     await watch.room.game(ANNE, BART, CALICO)
     due_ids, faults = watch.room.store.due_ids, [fault, fault]
@@ -293,8 +307,8 @@ async def test_f03_a_store_that_cannot_be_read_for_a_while_does_not_stop_the_clo
     watch.patch.setattr(watch.room.store, "due_ids", faulty)
     with caplog.at_level(logging.ERROR, "bot.timers"):
         naps = await watch.run(179)
-    assert naps[:2] == [RETRY_SECONDS, RETRY_SECONDS]
-    assert watch.fired == [(watch.room.id, 120)]
+    assert naps[:2] == [wait, wait]
+    assert watch.fired == [(watch.room.id, fires)]
     assert len(caplog.records) == 2
 
 

@@ -18,10 +18,10 @@ from typing import Any
 import msgspec
 import pytest
 
-from bot import database as database_room
-from bot import export
+from bot import alone, export
 from bot.__main__ import REFUSED, main
-from bot.database import DATA, Lock, UnusableDatabase, copy_to
+from bot.alone import Lock, UnusableDatabase
+from bot.database import DATA, copy_to
 from bot.records import Status
 from bot.sessions import Sessions
 from bot.settings import FIELDS
@@ -328,7 +328,7 @@ def bot(command: str, database: Path, stdout: int = subprocess.PIPE) -> subproce
 
 def test_a_lock_that_may_only_be_read_is_none(host: Host, monkeypatch: pytest.MonkeyPatch) -> None:
     """`query_only` stands in for file permissions, which do not bind the administrator."""
-    monkeypatch.setattr(database_room, "_ALONE", (*database_room._ALONE, "PRAGMA query_only = ON"))
+    monkeypatch.setattr(alone, "_ALONE", (*alone._ALONE, "PRAGMA query_only = ON"))
     assert f"The lock {host.companion('-lock')} cannot be taken: attempt to write" in host.is_refused("--check")
 
 
@@ -578,11 +578,11 @@ def test_the_database_is_no_backup_of_itself(host: Host) -> None:
 def test_a_backup_of_an_older_version_is_brought_up_to_date(host: Host, monkeypatch: pytest.MonkeyPatch) -> None:
     old = host.folder / "old"
     (old / "migrations").mkdir(parents=True)
-    for number in ("0001", "0004", "0005"):  # what opening a lobby needs
-        shutil.copy(next((DATA / "migrations").glob(f"{number}_*.sql")), old / "migrations")
+    for name in ("sessions", "server_settings", "parents", "warnings"):  # what opening a lobby needs
+        shutil.copy(next((DATA / "migrations").glob(f"*_{name}.sql")), old / "migrations")
     shutil.copytree(DATA / "queries", old / "queries")
     with monkeypatch.context() as patch:
-        patch.setattr(database_room, "DATA", old)
+        patch.setattr("bot.database.DATA", old)
         with_room(host.database, lambda room: room.lobby(ANNE))
         host.does("backup", "there")
     host.does("--check")

@@ -52,6 +52,15 @@ async def motion(world: World) -> Cast:
     return people
 
 
+async def paused(world: World) -> Cast:
+    """Do the same, and let all three agree to a pause."""
+    people = await table(world, "choice")
+    await people["opener"].slash("pirates pause")
+    for part in ("turn holder", "other player"):
+        await people[part].click("Agree")
+    return people
+
+
 async def over(world: World) -> Cast:
     """Play to the end: Anne reaches 50, Calico has left."""
     anne, bart, calico = await sail(world, "Anne", "Bart", "Calico", cards=f"{HEARTS_52} 2C", target=50)
@@ -63,7 +72,7 @@ async def over(world: World) -> Cast:
 
 async def scene(world: World, name: str) -> Cast:
     """Set one of the scenes above."""
-    scenes = {"lobby": lobby, "motion": motion, "over": over}
+    scenes = {"lobby": lobby, "motion": motion, "paused": paused, "over": over}
     return await scenes[name](world) if name in scenes else await table(world, name)
 
 
@@ -84,6 +93,7 @@ ALLOWED = {
     ("dare", "Decline the dare"): {"turn holder"},
     ("motion", "Agree"): {"turn holder", "other player"},
     ("motion", "Refuse"): {"turn holder", "other player", "opener"},
+    ("paused", "Resume"): {"turn holder", "opener", "other player"},
     ("over", "Rematch"): {"winner", "other player", "who left"},
 }
 """Whose press of which control changes anything; everybody else's changes nothing."""

@@ -99,11 +99,6 @@ class BotProcess:
         assert self._process is not None, "it does not run"
         self._process.send_signal(number)
 
-    @property
-    def pid(self) -> int:
-        assert self._process is not None, "it does not run"
-        return self._process.pid
-
     async def discard(self) -> None:
         """Make sure that nothing of it is left running."""
         if self._process is not None:

@@ -46,6 +46,8 @@ class Voyage:
         assert opened.message is not None
         assert not opened.private, opened.text
         self.table = opened.message.id
+        while (await self.saved()).table_id is None:  # noqa: ASYNC110 - in the file of another process
+            await asyncio.sleep(0)  # killed before that, it would post a new table when it is back
         return opened
 
     async def begin(self) -> None:
@@ -281,7 +283,10 @@ async def test_an_hour_without_the_bot_costs_nobody_time(voyage: Voyage) -> None
     await voyage.begin()
     await voyage.be_away_for_an_hour()
     before = await voyage.saved()
+    told = voyage.bot.output.count("clocks resumed")
     await voyage.bot.start()
+    while voyage.bot.output.count("clocks resumed") == told:
+        await voyage.world.slash(voyage.mary, "pirates rules")
     after = await voyage.saved()
     assert after.status is Status.PLAYING
     assert before.deadline is not None

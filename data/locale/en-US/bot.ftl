@@ -11,6 +11,8 @@ command-pirates-leave = Leave the lobby or the game in this channel
 command-pirates-remove = Remove a player: a moderator at once, players only together
 command-pirates-remove-player = Who should leave the table
 command-pirates-skip = In a game without a clock: skip the turn of someone who has been away for a day
+command-pirates-pause = Pause the game for up to seven days, once all who play agree
+command-pirates-resume = Let a paused game go on
 command-pirates-end = End the game in this channel without a result
 command-pirates-rules = The rules of a game, with the house rules in force in this channel
 command-pirates-rules-game = Which game
@@ -58,6 +60,7 @@ lobby-rules = **House rules**
 lobby-wait = This game needs at least { $least } players. Others press **Join**.
 lobby-next-solo = Press **Start** to sail alone: the solo voyage, ten rounds for the highest total. Or wait for others to join.
 lobby-next = Press **Start** when everyone is aboard. Anyone in the lobby can.
+lobby-new-opener = Who opened this lobby has left: **{ $name }** sets the house rules now.
 lobby-closes = The lobby closes { $deadline } if nothing changes.
 lobby-fingerprint = -# The shuffle is sealed. Fingerprint of its secret: `{ $fingerprint }`
 button-join = Join
@@ -71,6 +74,7 @@ button-how-to-play = How to play
 button-rematch = Rematch
 button-agree = Agree
 button-refuse = Refuse
+button-resume = Resume
 
 ## House rules
 
@@ -120,6 +124,9 @@ table-over = ## { $game } · the voyage is over
 table-closed = ## { $game } · closed
 table-deadline = ⏳ **{ $name }** is to decide. Time is up { $deadline }; then the turn is played for them.
 table-deadline-reaction = ⏳ **{ $name }** is to decide. Time is up { $deadline }; then the treasure is let go.
+table-patience = That is { $clock } instead of { $full }, because their time ran out before: a move brings the full time back.
+table-paused = ⏸️ **Paused by agreement** until { $moment } ({ $deadline }); then the game goes on by itself. Any of its players can press **Resume** before.
+table-new-opener = ⚓ Who opened this game has left it: now **{ $name }** may propose to end it.
 table-no-clock = ⏳ No clock: take your time, **{ $name }**.
 table-time-ran-out = ⌛ Time ran out for **{ $name }**.
 table-skipped = ⌛ The crew skipped **{ $name }**.
@@ -127,8 +134,10 @@ table-removed-vote = 🏳️ The crew removed **{ $name }**.
 table-removed-moderator = 🏳️ A moderator removed **{ $name }**.
 table-fingerprint = -# Shuffle sealed: `{ $fingerprint }`
 table-fairness = -# Sealed before the game: `{ $fingerprint }` = SHA-256 of the secret `{ $secret }`. Start id { $start }. Anyone can re-compute every shuffle from these; docs/fairness.md of the bot tells how.
+table-below-deck = ⚓ **Quartermaster is going below deck for a moment.** The game goes on when it is back, and the clock stands still.
 table-moved = The table has moved: { $link }
 table-ping = { $mention }, it is your turn in **{ $game }**: { $link }
+table-warning = { $mention }, half of your time in **{ $game }** is gone. It is up { $deadline }: { $link }
 table-link = [go to the table]({ $url })
 
 closed-cancelled = **{ $name }** cancelled the lobby.
@@ -143,6 +152,7 @@ closed-unseen = For an hour I was not allowed to show the table here, so the gam
 motion-end = 🏳️ **{ $name }** proposes to end the game without a result.
 motion-remove = 🏳️ **{ $name }** proposes to remove **{ $target }** from the game.
 motion-skip = 🏳️ **{ $name }** proposes to skip the turn of **{ $target }**.
+motion-pause = ⏸️ **{ $name }** proposes to pause the game for up to seven days. Any player can end the pause.
 motion-count = { $ayes } of { $needed } agree.
 
 ## Private answers
@@ -152,12 +162,15 @@ answer-left-lands = You left the game. Your banked points stay on the sheet, but
 answer-left-blackspot = You left the game. Your treasures stay in play, but you cannot win it any more.
 answer-skipped = The turn was played for them.
 answer-removed = { $name } is out of the game.
+answer-paused = The game is paused. Any of its players can let it go on with **Resume** at the table, or **/pirates resume**.
+answer-resumed = The game goes on.
 answer-ended = The game has ended without a result.
 answer-proposed = Your proposal stands at the table. It takes effect when enough of the others agree.
 answer-slow-mode = This channel has slow-mode on, and Discord applies it to buttons as well: players without an exception will wait between moves.
 answer-stale = The table has moved on since that button was drawn. Here it is as it stands now.
 answer-fault = Something went wrong on our side. **/pirates table** shows the game as it stands. If it happens again, tell the host of this bot the reference **{ $reference }**.
 answer-not-saved = That could not be saved just now, so it did not happen. Please try again in a moment.
+answer-not-read = The ship's books cannot be read just now, so nothing was done. Please try again in a moment; if it stays so, tell the host of this bot.
 answer-malformed = That control is not from this version of the bot, or not from this channel. Use **/pirates table** to see the table as it is.
 answer-undelivered = Discord did not take the answer to that. **/pirates table** shows the game as it stands.
 answer-posted = It stands in the channel, below.
@@ -216,6 +229,8 @@ reason-already-agreed = You have already agreed.
 reason-skip-too-early = They may still play until { $until }; after that the others can skip them.
 reason-skip-has-clock = This game has a clock: when it runs out, the turn is played.
 reason-skip-yourself = It is your own turn.
+reason-paused = The game is paused until { $until }, by agreement. **Resume** at the table, or **/pirates resume**, lets it go on: any of its players may.
+reason-not-paused = This game is not paused.
 reason-missing-permissions = I cannot run a game here yet. Please give me these permissions in { $channel }: **{ $permissions }**.
 reason-bad-option = That value is not possible here. Choose one that the command offers.
 reason-servers-only = Games are played in the channels of a server.
@@ -234,6 +249,6 @@ permission-send_messages_in_threads = Send Messages in Threads
 
 help-title = ## Quartermaster
 help-games = **/lands** opens a lobby for *Lands Uncharted* in this channel, **/blackspot** one for *Black Spot*: others press **Join**, someone presses **Start**, and everything else is buttons. Alone, Lands Uncharted is the solo voyage. In Black Spot **My hand**, or **/hand**, shows your cards to you alone.
-help-table = **/pirates table** posts the table again when chat has buried it. **/pirates rules** tells the rules with your house rules. **/pirates leave** gives up your seat. **/pirates remove** takes a player out: a moderator at once, otherwise all the others must agree. **/pirates skip** skips whoever has been away for a day in a game without a clock: more than half of the others must agree. **/pirates end** ends a game without a result: a moderator at once, its opener when all the others agree.
-help-clock = Each decision has a clock (set in the lobby). When it runs out, the rest of the turn is played for you. Three turns missed in a row, and the seat leaves. **/pirates rules** says what the clock plays.
+help-table = **/pirates table** posts the table again when chat has buried it. **/pirates rules** tells the rules with your house rules. **/pirates leave** gives up your seat. **/pirates remove** takes a player out: a moderator at once, otherwise all the others must agree. **/pirates skip** skips whoever has been away for a day in a game without a clock: more than half of the others must agree. **/pirates pause** stops the clocks for up to seven days when all agree, **/pirates resume** lets the game go on. **/pirates end** ends a game without a result: a moderator at once, its opener when all the others agree.
+help-clock = Each decision has a clock (set in the lobby). When it runs out, the rest of the turn is played for you. Each time-out in a row halves your next clock, down to 15 s at least, until you move again. Three turns missed in a row, and the seat leaves. Where you have more than five minutes, you are called again at half time. While the bot is away, the clocks stand still. **/pirates rules** says what the clock plays.
 help-fair = The shuffle is sealed before anyone joins: the lobby shows the fingerprint of a secret, and the end of the game reveals the secret. Doubloons are play money.

@@ -1,0 +1,217 @@
+"""The absent wait less each time, and are warned in time: shrinking clocks and half-time warnings (X3, F13, F21)."""
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from bot.clocks import IDLE_SECONDS
+from bot.records import Session
+from tests.bot.builders import ANNE, BART, BEGAN, CALICO, DAY, DITA, Held, Room, kinds, rows
+from tests.bot.test_sessions_reactions import at_sea, do
+from tests.rules.ships import under_way
+
+
+def left(room: Room, session: Session) -> float | None:
+    """Return the seconds until the deadline."""
+    return None if session.deadline is None else session.deadline - room.clock.now
+
+
+# --- Patience ---
+
+
+async def test_each_time_out_in_a_row_halves_that_players_next_clock_until_the_seat_leaves(room: Room) -> None:
+    """90, then 45, then 22 (half of 45, whole seconds); the third turn missed is the last (X3). The others have 90."""
+    session = await room.game(ANNE, BART, CALICO)
+    for seconds in (90, 45, 22):
+        assert left(room, session) == seconds
+        assert left(room, await room.time_out()) == 90
+        assert left(room, await room.turns(1)) == 90
+        session = await room.turns(1)
+    assert session.players[0].left
+
+
+async def test_a_move_gives_the_full_clock_back(room: Room) -> None:
+    await room.game(ANNE, BART, CALICO)
+    await room.time_out()
+    assert left(room, await room.turns(2)) == 45
+    assert left(room, await room.play("draw")) == 90
+    await room.play("bank")
+    assert left(room, await room.turns(2)) == 90
+
+
+async def test_a_vote_gives_the_next_clock_back_and_leaves_the_running_one(room: Room) -> None:
+    await room.game(ANNE, BART, CALICO)
+    await room.time_out()
+    await room.turns(2)
+    session = (await room.sessions.end(room.id, ANNE)).after
+    assert left(room, session) == 45
+    assert left(room, await room.play("draw")) == 90
+
+
+@pytest.mark.parametrize("clock, halved, again", [(20, 15, 15), (15, 15, 15), (86_400, 43_200, 21_600), (61, 30, 15)])
+async def test_no_clock_shrinks_below_15_seconds_or_above_the_sessions_own(
+    room: Room, clock: int, halved: int, again: int
+) -> None:
+    """Alone at sea: every turn is Anne's."""
+    await room.game(ANNE, turn_seconds=clock)
+    assert left(room, await room.time_out()) == halved
+    assert left(room, await room.time_out()) == again
+
+
+async def test_without_a_clock_nothing_shrinks(room: Room) -> None:
+    await room.game(ANNE, BART, turn_seconds=None)
+    room.clock.now += DAY
+    await room.sessions.skip(room.id, BART)
+    session = await room.turns(1)
+    assert (session.state.active, session.players[0].missed, left(room, session)) == (0, 1, IDLE_SECONDS)
+
+
+def two_thefts(*victim: str) -> Any:
+    """Anne may steal Bart's four with 4, and then his nine with 5 + 6."""
+    return under_way(("4C 5C 6C 2H", *victim), ("2:", "9: 4:"))
+
+
+async def test_missed_reactions_count_for_the_clock_and_not_for_leaving(room: Room) -> None:
+    """60 s for a reaction: 30 for the next; then half of a half for Bart's own turn: 90, 45, 22."""
+    session = await at_sea(room, two_thefts("KC 3H"))
+    session = await do(room, ANNE, "steal 4 4C")
+    assert left(room, session) == 60
+    assert left(room, await room.time_out()) == 90
+    session = await do(room, ANNE, "steal 9 5C 6C")
+    assert left(room, session) == 30
+    session = await room.time_out()
+    assert (session.players[1].missed, session.players[1].late) == (0, 2)
+    session = await do(room, ANNE, "end-turn")
+    assert (session.state.active, left(room, session)) == (1, 22)
+
+
+async def test_an_answer_gives_the_full_time_for_reactions_back(room: Room) -> None:
+    """Bart misses one theft and answers the next in his 30 s; his turn, which follows, has the full 90 s."""
+    await at_sea(room, two_thefts("KC 3H"))
+    await do(room, ANNE, "steal 4 4C")
+    await room.time_out()
+    await do(room, ANNE, "steal 9 5C 6C")
+    session = await do(room, BART, "fight KC")
+    assert session.players[1].late == 0
+    assert left(room, await do(room, ANNE, "end-turn")) == 90
+
+
+@pytest.mark.parametrize("victim", ["KC 3H", "AC", "2H 3H 4H"])
+async def test_b12_the_time_of_a_late_victim_does_not_depend_on_cards(room: Room, victim: str) -> None:
+    await at_sea(room, two_thefts(victim))
+    await do(room, ANNE, "steal 4 4C")
+    await room.time_out()
+    assert left(room, await do(room, ANNE, "steal 9 5C 6C")) == 30
+
+
+# --- Warnings ---
+
+LONG = 600
+
+
+async def warning(room: Room, at: float) -> Session | None:
+    """Let the clock look at this session's warning so long after the beginning."""
+    room.clock.now = BEGAN + at
+    return await room.sessions.warn(room.id)
+
+
+@pytest.mark.parametrize("clock, half", [(302, 151), (600, 300), (86_400, 43_200)])
+async def test_f21_who_has_more_than_five_minutes_is_warned_once_at_half_time(
+    room: Room, clock: int, half: float
+) -> None:
+    await room.game(ANNE, BART, turn_seconds=clock)
+    assert await room.store.next_deadline() == BEGAN + half
+    assert await warning(room, half - 1) is None
+    before = await room.now()
+    warned = await warning(room, half)
+    assert warned is not None
+    assert await warning(room, half) is None
+    assert await room.now() == replace(before, warn_at=None)  # no step: the revision stays
+    assert await room.store.next_deadline() == BEGAN + clock
+
+
+@pytest.mark.parametrize("clock", [300, 90, None])
+async def test_five_minutes_or_less_or_no_clock_bring_no_warning(room: Room, clock: int | None) -> None:
+    assert (await room.game(ANNE, BART, turn_seconds=clock)).warn_at is None
+
+
+async def test_neither_a_lobby_nor_a_solo_voyage_is_warned(room: Room) -> None:
+    assert (await room.lobby(ANNE, turn_seconds=LONG)).warn_at is None
+    await room.sessions.cancel(room.id, ANNE)
+    assert (await room.game(ANNE, turn_seconds=LONG)).warn_at is None
+
+
+async def test_a_shortened_clock_of_five_minutes_brings_no_warning(room: Room) -> None:
+    """600 halved is 300, which is not over five minutes."""
+    await room.game(ANNE, BART, turn_seconds=LONG)
+    await room.time_out()
+    session = await room.turns(1)
+    assert (left(room, session), session.warn_at) == (300, None)
+
+
+async def test_f13_a_move_takes_the_old_warning_off_and_brings_a_new_one(room: Room) -> None:
+    """Anne draws at 200 s: nothing at 300 s; the next half time is at 500 s."""
+    await room.game(ANNE, BART, turn_seconds=LONG)
+    room.clock.now += 200
+    await room.play("draw")
+    assert await warning(room, 300) is None
+    assert await warning(room, 500) is not None
+
+
+async def test_votes_and_departures_of_others_neither_lose_nor_repeat_a_warning(room: Room) -> None:
+    await room.game(ANNE, BART, CALICO, DITA, turn_seconds=LONG)
+    room.clock.now += 100
+    await room.sessions.end(room.id, ANNE)
+    await room.sessions.leave(room.id, DITA)
+    assert (await room.now()).warn_at == BEGAN + 300
+    assert await warning(room, 300) is not None
+    await room.sessions.end(room.id, ANNE)
+    await room.sessions.leave(room.id, CALICO)
+    assert (await room.now()).warn_at is None
+
+
+async def test_the_end_takes_the_warning_off(room: Room) -> None:
+    await room.game(ANNE, BART, turn_seconds=LONG)
+    await room.sessions.leave(room.id, BART)
+    assert ((await room.now()).warn_at, await room.store.next_deadline()) == (None, None)
+
+
+async def test_f13_a_warning_that_comes_with_the_deadline_warns_nobody(room: Room) -> None:
+    await room.game(ANNE, BART, turn_seconds=LONG)
+    assert await warning(room, 600) is None
+    assert (await room.now()).warn_at is None
+
+
+async def test_x3_warnings_are_moved_by_the_time_the_bot_was_away_and_outlive_it(room: Room) -> None:
+    """A row: a minute away, and half time is at 360 s."""
+    await room.game(ANNE, BART, turn_seconds=LONG)
+    assert await room.store.resume_clocks(BEGAN + 60) == 60
+    assert await warning(room, 359) is None
+    assert await room.store.warning_ids(BEGAN + 360) == [room.id]
+    assert await warning(room, 360) is not None
+
+
+async def test_a_warning_and_a_move_in_one_tick_are_both_right_in_either_order(room: Room) -> None:
+    """Behind the move it is for a wait that is over; before it, it was due, and the move has a warning of its own."""
+    for order, outcome in (("move warn", "over"), ("warn move", "warned")):
+        session = await room.game(ANNE, BART, turn_seconds=LONG)
+        room.clock.now += 300
+        requests = {
+            "move": room.sessions.play(room.id, ANNE, session.revision, "draw"),
+            "warn": room.sessions.warn(room.id),
+        }
+        async with Held(room.store) as held:
+            held.send(*(requests[name] for name in order.split()))
+            answers = dict(zip(order.split(), await held.outcome(), strict=True))
+        assert kinds([answers["move"]]) == ["playing"]
+        assert (answers["warn"] is not None) == (outcome == "warned")
+        assert (await room.now()).warn_at == room.clock.now + 300
+        await room.sessions.leave(room.id, BART)
+
+
+async def test_to_take_a_warning_off_writes_nothing_else(room: Room) -> None:
+    await room.game(ANNE, BART, turn_seconds=LONG)
+    before = await rows(room.store, "moves", "results", "notes")
+    await warning(room, 300)
+    assert await rows(room.store, "moves", "results", "notes") == before
