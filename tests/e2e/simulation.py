@@ -9,7 +9,8 @@ bot may be away for a while between two runs. And people and servers may have an
 import asyncio
 import contextvars
 import logging
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 import discord
 from simcord import (
@@ -56,11 +57,12 @@ class Simulation(Env):
         self._emit = self.backend.emit
         self.backend.emit = self._emit_in_language  # type: ignore[method-assign]
 
-    def _emit_in_language(self, event: str, payload: Json) -> None:
+    def _emit_in_language(self, event: str, payload: Mapping[str, Any]) -> None:
         """Let an interaction carry the languages of its user and server, where SimCord has American English."""
         if event == "INTERACTION_CREATE":
-            for key, number in (("locale", payload["member"]["user"]["id"]), ("guild_locale", payload["guild_id"])):
-                payload[key] = self.languages.get(int(number), payload[key])
+            ids = {"locale": payload["member"]["user"]["id"], "guild_locale": payload["guild_id"]}
+            known = {key: self.languages.get(int(number), payload[key]) for key, number in ids.items()}
+            payload = {**payload, **known}
         self._emit(event, payload)
 
     @property

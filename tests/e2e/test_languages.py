@@ -88,12 +88,12 @@ async def test_hands_are_in_their_readers_language_and_stay_so_when_others_play(
         assert begins in hand.text
 
 
-async def test_a_call_to_react_is_in_the_servers_language_and_the_hand_behind_it_in_the_readers(world: World) -> None:
-    anne, bart = await raids.raid(world, "Anne", "Bart", pirates=raids.PIRATES)
-    anne.speaks(PSEUDO)
-    await raids.play(bart.speaks(PSEUDO)) if False else None
-    await anne.click("My hand")
-    assert turned("Your hand") in anne.messages()[-1].text
+async def test_a_theft_calls_its_victim_in_the_games_language_and_their_hand_speaks_theirs(world: World) -> None:
+    anne, _bart = await raids.robbed(world)
+    (ping,) = [message for message in world.messages() if message.pings]
+    assert "is taking your" in ping.text
+    opened = await anne.speaks(PSEUDO).click("React")
+    assert turned("Your hand") in (opened.private or "")
     assert "## Black Spot" in raids.table(world).text
 
 
