@@ -30,6 +30,7 @@ from bot.commands.pirates import PiratesCommands
 from bot.commands.play import OpenCommands
 from bot.commands.privacy import PrivacyCommands
 from bot.commands.scores import ScoreCommands
+from bot.commands.translating import Translator
 from bot.components import Router
 from bot.departures import Departures
 from bot.hands import Hands
@@ -78,15 +79,16 @@ def build(
 ) -> Quartermaster:
     """Build the bot around an open store. Start it inside a running event loop."""
     shipped = content.load()
-    kits = Kits(shipped.texts, shipped.themes, house_rules(shipped))
+    kits = Kits(shipped.languages, house_rules(shipped), store.servers.languages)
     metrics = Metrics()
     app = Quartermaster(store, metrics.trace())
     app.metrics = metrics
+    app.translator = Translator(shipped.languages)
     app.background = background = Background()
     app.sessions = sessions = Sessions(store, now, shuffler, secret)
     app.tables = tables = Tables(app, store, kits, background, now)
     hands = Hands(sessions, kits, background, now)
-    boundary = Boundary(sessions, tables, hands, kits.standard)
+    boundary = Boundary(sessions, tables, hands, kits)
     app.router = router = Router(sessions, tables, hands, kits, boundary)
     app.timers = timers = Timers(sessions, store, now, beat_seconds)
     sessions.before_step = timers.catch_up
@@ -109,14 +111,14 @@ def build(
     timers.on_thawed = tables.refresh_open
     app.retention = retention = Retention(sessions, store, now)
     retention.is_here = lambda guild_id: app.get_guild(guild_id) is not None
-    OpenCommands(sessions, store, router, kits.standard).add_to(app.tree)
+    OpenCommands(sessions, store, router, kits).add_to(app.tree)
     HandCommand(sessions, hands, router, kits.standard).add_to(app.tree)
     PiratesCommands(sessions, tables, router, kits.standard).add_to(app.tree)
     apart = Apart()
-    ScoreCommands(sessions, store, Pictures(apart), router, kits.standard).add_to(app.tree)
+    ScoreCommands(sessions, store, Pictures(apart), router, kits).add_to(app.tree)
     departures = Departures(sessions, store)
     PrivacyCommands(departures, store, router, kits.standard).add_to(app.tree)
-    AdminSettings(store.servers, router, kits.standard, now).add_to(app.tree)
+    AdminSettings(store.servers, router, kits, now).add_to(app.tree)
     trials = Trials(store.servers, apart, tuple(queen.idol for queen in shipped.queens))
     AdminIdols(store.servers, trials, router, kits.standard).add_to(app.tree)
     AdminCheck(store, router, kits.standard, app.tree).add()

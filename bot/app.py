@@ -11,6 +11,7 @@ from discord import app_commands
 
 from bot.background import Background
 from bot.commands.syncing import SYNCED, compare
+from bot.commands.translating import Translator
 from bot.components import Router
 from bot.delivery import UNDELIVERED, UNKNOWN_CHANNEL, reason_of
 from bot.errors import NotSaved, Refusal, Refused
@@ -69,6 +70,7 @@ class Quartermaster(discord.AutoShardedClient):
     timers: Timers
     sessions: Sessions
     background: Background
+    translator: Translator
     metrics: Metrics
     retention: Retention
     """The rooms it hands events to; wired in `__main__`."""
@@ -98,6 +100,7 @@ class Quartermaster(discord.AutoShardedClient):
         The clock stands still until players can reach the bot.
         """
         self._limit_waiting()
+        await self.tree.set_translator(self.translator)
         try:
             await self._sync_commands()
         except UNDELIVERED as error:

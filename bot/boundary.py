@@ -9,6 +9,7 @@ from typing import Any
 
 import discord
 
+from bot.content import Texts
 from bot.custom_ids import decode
 from bot.delivery import UNDELIVERED, reason_of
 from bot.errors import MalformedId, NotRead, NotSaved, Refusal, Refused, StaleClick
@@ -19,9 +20,8 @@ from bot.metrics import Outcome
 from bot.names import shown
 from bot.replies import Reply
 from bot.sessions import Sessions
-from bot.table import Tables
+from bot.table import Kits, Tables
 from bot.views import kit
-from bot.views.kit import Kit
 from rules.errors import IllegalMove, InvalidOptions, MalformedMove
 
 log = logging.getLogger(__name__)
@@ -43,18 +43,18 @@ Handler = Callable[[Reply], Awaitable[None]]
 class Boundary:
     """Answers whatever happens; nothing is caught anywhere below."""
 
-    def __init__(self, sessions: Sessions, tables: Tables, hands: Hands, kit: Kit) -> None:
+    def __init__(self, sessions: Sessions, tables: Tables, hands: Hands, kits: Kits) -> None:
         self._sessions = sessions
         self._tables = tables
         self._hands = hands
-        self._kit = kit
+        self._kits = kits
         self._answering: set[asyncio.Task[Any]] = set()
         self.on_answered: Callable[[str, Outcome, float], None] = lambda _kind, _outcome, _seconds: None
         """Told how each ended, with the seconds it took; wired in `__main__`."""
 
     async def answer(self, interaction: discord.Interaction, handle: Handler) -> None:
         """Run `handle`; whatever it raises becomes an answer. Nothing is caught anywhere below."""
-        reply = Reply(interaction, self._kit.texts)
+        reply = Reply(interaction, self._kits.reader(interaction))
         task = asyncio.current_task()
         assert task is not None  # noqa: S101 - a coroutine runs in a task
         self._answering.add(task)
@@ -85,7 +85,7 @@ class Boundary:
         if too_late or getattr(error, "code", None) in FINAL:
             return
         with suppress(*UNDELIVERED):
-            await reply.give_up(self._kit.texts("answer-undelivered"))
+            await reply.give_up(reply.kit.texts("answer-undelivered"))
 
     def _show_anyway(self, interaction: discord.Interaction) -> None:
         """Show by an edit the table whose click, or by a new message the lobby whose command, was not answered."""
@@ -105,12 +105,12 @@ class Boundary:
             what = described(interaction)
             outcome, deed = _STORAGE[type(error)]
             log.error("%s could not be %s: %s", what, deed, error, extra=_about(what))  # noqa: TRY400 - the host's, not ours
-            await reply.private(self._kit.texts(f"answer-{outcome}"))
+            await reply.private(reply.kit.texts(f"answer-{outcome}"))
             return outcome
         except Exception:
             reference, what = secrets.token_hex(3).upper(), described(interaction)
             log.exception("fault %s: %s", reference, what, extra=_about(what, reference))
-            await reply.private(self._kit.texts("answer-fault", reference=reference))
+            await reply.private(reply.kit.texts("answer-fault", reference=reference))
             return Outcome.FAULT
 
     async def _refuse_kindly(self, interaction: discord.Interaction, reply: Reply, handle: Handler) -> Outcome:
@@ -122,10 +122,10 @@ class Boundary:
         except (Refused, IllegalMove, InvalidOptions) as error:
             if isinstance(error, Refused) and error.reason in OUTDATED:
                 await self._repair(interaction, reply)
-            await reply.private(await self._sentence(error, interaction))
+            await reply.private(await self._sentence(error, interaction, reply.kit.texts))
             return Outcome.REFUSED
         except (MalformedId, MalformedMove):
-            await reply.private(self._kit.texts("answer-malformed"))
+            await reply.private(reply.kit.texts("answer-malformed"))
             return Outcome.MALFORMED
         return Outcome.OK
 
@@ -138,7 +138,7 @@ class Boundary:
             await reply.redraw(self._tables.moved(session))
         else:
             await reply.redraw(self._tables.draw(session))
-        await reply.private(self._kit.texts("answer-stale"))
+        await reply.private(reply.kit.texts("answer-stale"))
 
     async def _repair(self, interaction: discord.Interaction, reply: Reply) -> None:
         """Redraw a table or a hand whose controls no longer fit the session."""
@@ -153,7 +153,9 @@ class Boundary:
         elif control.verb in {"move", "draft"} and self._hands.has(session, interaction.user.id):
             await self._hands.redraw(reply, session, person_of(interaction))
 
-    async def _sentence(self, error: Refused | IllegalMove | InvalidOptions, interaction: discord.Interaction) -> str:
+    async def _sentence(
+        self, error: Refused | IllegalMove | InvalidOptions, interaction: discord.Interaction, texts: Texts
+    ) -> str:
         """Put a refusal into words: seats become names, moments become Discord's timestamps."""
         code = error.fault if isinstance(error, InvalidOptions) else error.reason
         facts = dict(error.facts)
@@ -163,7 +165,7 @@ class Boundary:
         if seat is not None and interaction.channel_id is not None:
             session = await self._sessions.in_channel(interaction.channel_id)
             facts["name"] = shown(session.players[int(seat)].name)
-        return self._kit.texts(f"reason-{code}", **facts)
+        return texts(f"reason-{code}", **facts)
 
 
 def _about(what: Described, reference: str | None = None) -> dict[str, dict[str, str | int]]:

@@ -50,7 +50,7 @@ class Router:
         self._tables = tables
         self._hands = hands
         self._kits = kits
-        self._kit = kits.standard
+        self._rules = kits.standard.house_rules
         self._verbs: dict[str, Callable[[Click], Awaitable[None]]] = {
             "join": self._join,
             "leave": self._leave,
@@ -101,7 +101,7 @@ class Router:
         await self._show(click, await self._sessions.claim_first(click.control.session, click.person))
 
     async def _start(self, click: Click) -> None:
-        require_permissions(click.interaction, self._kit)
+        require_permissions(click.interaction, click.reply.kit)
         start_id = click.interaction.id
         await self._show(click, await self._sessions.start(click.control.session, click.person, start_id))
 
@@ -109,31 +109,32 @@ class Router:
         await self._show(click, await self._sessions.cancel(click.control.session, click.person))
 
     async def _how_to_play(self, click: Click) -> None:
-        await click.reply.private(self.rules(await self._here(click)))
+        await click.reply.private(self.rules(await self._here(click), click.reply.kit.language))
 
-    def rules(self, session: Session) -> discord.ui.LayoutView:
-        """Draw the rules with the session's house rules."""
-        return kit.container(*map(kit.text, TABLES[session.game].rules(self._kits.of(session), session.options)))
+    def rules(self, session: Session, language: str) -> discord.ui.LayoutView:
+        """Draw the rules with the session's house rules, in a reader's language."""
+        own_kit = self._kits.of(session, language)
+        return kit.container(*map(kit.text, TABLES[session.game].rules(own_kit, session.options)))
 
     async def _house_rules(self, click: Click) -> None:
         session = await self._here(click)
         frame = frame_of(session)
         if click.person.user_id == session.opener_id and session.state is None and session.live:
-            await click.reply.private(lobby.panel(self._kit, frame))
+            await click.reply.private(lobby.panel(click.reply.kit, frame))
         else:
-            await click.reply.private(lobby.read_only(self._kit, frame))
+            await click.reply.private(lobby.read_only(click.reply.kit, frame))
 
     async def _set(self, click: Click) -> None:
         """Apply one choice of the panel."""
         change = await self._sessions.configure(
             click.control.session, click.person, lambda session: self._setting(session, click)
         )
-        await click.reply.redraw(lobby.panel(self._kit, frame_of(change.after)))
+        await click.reply.redraw(lobby.panel(click.reply.kit, frame_of(change.after)))
         self._tables.refresh(change.after.id)
 
     def _setting(self, session: Session, click: Click) -> Terms:
         """Return the terms with one of them changed. Raises MalformedId for what no panel offers."""
-        rule, value = chosen(self._kit.house_rules[session.game], click.control.argument, click.values)
+        rule, value = chosen(self._rules[session.game], click.control.argument, click.values)
         return rule.write(session.terms, value)
 
     # --- The game ---
@@ -157,7 +158,7 @@ class Router:
         await self._show(click, await self._sessions.resume(click.control.session, click.person))
 
     async def _rematch(self, click: Click) -> None:
-        require_permissions(click.interaction, self._kit)
+        require_permissions(click.interaction, click.reply.kit)
         await self._here(click)
         change = await self._sessions.rematch(click.control.session, click.person)
         await self.post(click.reply, change.after)

@@ -1,4 +1,4 @@
-"""Shipped content: sentences, card themes and the four queens, read from data/ once at start."""
+"""Shipped content: sentences in every language, card themes and the four queens, read from data/ once at start."""
 
 import tomllib
 from functools import lru_cache
@@ -15,7 +15,8 @@ from rules.cards import CODES, SUITS
 from rules.idols import Idol
 
 DATA = Path(__file__).parent.parent / "data"
-DEFAULT_LOCALE = "en-US"
+DEFAULT_LANGUAGE = "en-US"
+"""The language that every other one is compared with, and that stands in for a sentence which one lacks."""
 STANDARD_THEME = "standard"
 _CACHED_SENTENCES = 4096
 _GROUPED_FROM = 1000
@@ -26,36 +27,47 @@ class MissingText(Exception):
     """A key without a sentence, or a sentence that lacks a fact: a fault of ours, found by tests."""
 
 
-class _Choosers(Visitor):
-    """Finds the facts by which each sentence chooses between forms: such a number must stay a number."""
+class _Facts(Visitor):
+    """Finds the facts of each sentence, and those by which it chooses between forms: these must stay numbers."""
 
     def __init__(self) -> None:
-        self.found: set[tuple[str, str]] = set()
+        self.facts: dict[str, set[str]] = {}
+        """All of them, by the keys of sentences."""
+        self.choosing: set[tuple[str, str]] = set()
         """Keys of sentences with names of facts."""
         self._key = ""
 
     def visit_Message(self, node: ast.Message) -> None:  # noqa: N802 - the visitor's own spelling
         self._key = node.id.name
+        self.facts[self._key] = set()
         self.generic_visit(node)
+
+    def visit_VariableReference(self, node: ast.VariableReference) -> None:  # noqa: N802 - the visitor's own spelling
+        self.facts[self._key].add(node.id.name)
 
     def visit_SelectExpression(self, node: ast.SelectExpression) -> None:  # noqa: N802 - the visitor's own spelling
         if isinstance(node.selector, ast.VariableReference):
-            self.found.add((self._key, node.selector.id.name))
+            self.choosing.add((self._key, node.selector.id.name))
         self.generic_visit(node)
 
 
 class Texts:
     """The sentences of one language."""
 
-    def __init__(self, locale: str, sources: list[str]) -> None:
+    def __init__(self, language: str, sources: list[str], base: "Texts | None" = None) -> None:
+        """`base` says what this language lacks: tests find that, and until then a player reads it none the less."""
+        self.language = language
+        self._base = base
         # Names bring their own isolation (names.py); marks around every number would only be noise.
-        self._bundle = FluentBundle([locale], use_isolating=False)
-        choosers = _Choosers()
+        self._bundle = FluentBundle([language], use_isolating=False)
+        found = _Facts()
         for source in sources:
             resource = FluentResource(source)
             self._bundle.add_resource(resource)
-            choosers.visit(resource)
-        self._choosing = frozenset(choosers.found)
+            found.visit(resource)
+        self.facts: dict[str, frozenset[str]] = {key: frozenset(names) for key, names in found.facts.items()}
+        """By the key of each sentence, the facts it needs."""
+        self._choosing = frozenset(found.choosing)
         # A table says the same few things over and over; formatting them anew took half of a click.
         self._cached = lru_cache(_CACHED_SENTENCES)(self._format)
 
@@ -63,10 +75,16 @@ class Texts:
         """Return a sentence. Raises MissingText when the key or a fact is missing."""
         return self._cached(key, tuple(facts.items()))
 
+    def plain(self) -> dict[str, str]:
+        """Return the sentences that need no facts, by key."""
+        return {key: self(key) for key, facts in self.facts.items() if not facts}
+
     def __contains__(self, key: str) -> bool:
         return self._bundle.has_message(key)
 
     def _format(self, key: str, facts: tuple[tuple[str, int | str], ...]) -> str:
+        if self._base is not None and key not in self:
+            return self._base(key, **dict(facts))
         pattern = self._bundle.get_message(key).value if key in self else None
         if pattern is None:
             raise MissingText(key)
@@ -89,13 +107,12 @@ class Suit(Struct, frozen=True):
     symbol: str
     letter: str
     name: str
-    """In the plural, within a sentence."""
+    """In the plural, as a sentence begins with it."""
 
 
 class Theme(Struct, frozen=True):
-    """Names and look of the cards (B19)."""
+    """Names and look of the cards (B19) in one language."""
 
-    name: str
     suits: dict[str, Suit]
     """By suit letter of the card codes."""
 
@@ -121,27 +138,65 @@ class Queen(Struct, frozen=True):
     idol: Idol
 
 
-class Content(Struct, frozen=True):
-    """All that is shipped."""
+class Language(Struct, frozen=True):
+    """All that is said in one language."""
 
     texts: Texts
     themes: dict[str, Theme]
     """By name; `standard` is the default."""
+
+
+class Content(Struct, frozen=True):
+    """All that is shipped."""
+
+    languages: dict[str, Language]
+    """By Discord's code, such as `de`: the folders of data/locale. `en-US` comes first."""
     queens: tuple[Queen, ...]
+
+    @property
+    def texts(self) -> Texts:
+        """The sentences of the default language."""
+        return self.languages[DEFAULT_LANGUAGE].texts
+
+    @property
+    def themes(self) -> dict[str, Theme]:
+        """The themes in the default language."""
+        return self.languages[DEFAULT_LANGUAGE].themes
 
 
 def load(folder: Path = DATA) -> Content:
     """Read everything. Raises on anything malformed: content is checked at start, not at the table."""
-    sources = [file.read_text(encoding="utf-8") for file in sorted((folder / "locale" / DEFAULT_LOCALE).glob("*.ftl"))]
-    themes = {file.stem: _theme(file) for file in (folder / "themes").glob("*.toml")}
-    return Content(Texts(DEFAULT_LOCALE, sources), themes, _queens(folder))
+    symbols = {file.stem: _symbols(file) for file in sorted((folder / "themes").glob("*.toml"))}
+    default = _texts(folder, DEFAULT_LANGUAGE)
+    others = sorted(found.name for found in (folder / "locale").iterdir() if found.is_dir())
+    spoken = [default, *(_texts(folder, code, default) for code in others if code != DEFAULT_LANGUAGE)]
+    return Content({texts.language: _language(texts, symbols) for texts in spoken}, _queens(folder))
 
 
-def _theme(file: Path) -> Theme:
-    theme = msgspec.convert(_toml(file), Theme)
-    if set(theme.suits) != set(SUITS):
+def _texts(folder: Path, code: str, base: Texts | None = None) -> Texts:
+    files = sorted((folder / "locale" / code).glob("*.ftl"))
+    return Texts(code, [file.read_text(encoding="utf-8") for file in files], base)
+
+
+def _symbols(file: Path) -> dict[str, str]:
+    symbols = msgspec.convert(_toml(file)["suits"], dict[str, str])
+    if set(symbols) != set(SUITS):
         raise ValueError(f"{file} must name the suits {', '.join(SUITS)}, once each")
-    return theme
+    return symbols
+
+
+def _language(texts: Texts, symbols: dict[str, dict[str, str]]) -> Language:
+    return Language(texts, {name: _theme(texts, name, suits) for name, suits in symbols.items()})
+
+
+def _theme(texts: Texts, name: str, symbols: dict[str, str]) -> Theme:
+    """Put the look of the suits and their names in a language together."""
+    return Theme(
+        {
+            suit: Suit(symbol, texts(f"suit-{name}-{suit}-letter"), texts(f"suit-{name}-{suit}"))
+            for suit, symbol in symbols.items()
+        }
+    )
 
 
 def _queens(folder: Path) -> tuple[Queen, ...]:

@@ -40,6 +40,8 @@ class OpenHand(Struct):
     """A private message that can still be edited."""
 
     edit: Editor
+    language: str
+    """Its reader's."""
     until: float
     """UTC epoch seconds."""
     draft: Draft | None
@@ -77,8 +79,8 @@ class Hands:
         while next(iter(self._met.values())).until < self._now():
             self._met.popitem(last=False)
 
-    def draw(self, session: Session, user_id: int, draft: Draft | None = None) -> ui.LayoutView:
-        """Draw a player's hand. Raises Refused for someone who has none."""
+    def draw(self, session: Session, user_id: int, language: str, draft: Draft | None = None) -> ui.LayoutView:
+        """Draw a player's hand in their language. Raises Refused for someone who has none."""
         if session.game not in HANDS:
             raise Refused(Refusal.NO_HAND)
         if session.state is None:
@@ -91,7 +93,7 @@ class Hands:
         def allows(move: object) -> bool:
             return session.live and session.paused_at is None and self._sessions.allows(session, seat, move)
 
-        return HANDS[session.game](self._kits.of(session), frame_of(session), view, draft, allows)
+        return HANDS[session.game](self._kits.of(session, language), frame_of(session), view, draft, allows)
 
     def has(self, session: Session, user_id: int) -> bool:
         """Tell whether someone has a hand to draw."""
@@ -101,28 +103,36 @@ class Hands:
 
     async def open(self, reply: Reply, session: Session, person: Person) -> None:
         """Show a player's hand to them alone; where an older one is still open, it says so and shows no more cards."""
-        view = self.draw(session, person.user_id)
+        language = reply.kit.language
+        view = self.draw(session, person.user_id, language)
         older = self._open.get((session.id, person.user_id))
-        self._follow_from_now(session, person.user_id, await reply.private(view), view)
+        self._follow_from_now(session, person.user_id, language, await reply.private(view), view)
         if older is not None and older.until >= self._now():
             self._background.run(f"older hand of session {session.id}", lambda: self._put_away(older, session))
 
     async def _put_away(self, hand: OpenHand, session: Session) -> None:
-        await hand.edit(kit.notice(self._kits.of(session).texts("hand-moved")))
+        await hand.edit(kit.notice(self._kits.of(session, hand.language).texts("hand-moved")))
 
     async def redraw(self, reply: Reply, session: Session, person: Person, draft: Draft | None = None) -> None:
         """Redraw the hand that was clicked."""
-        view = self.draw(session, person.user_id, draft)
-        self._follow_from_now(session, person.user_id, await reply.redraw(view), view, draft)
+        language = reply.kit.language
+        view = self.draw(session, person.user_id, language, draft)
+        self._follow_from_now(session, person.user_id, language, await reply.redraw(view), view, draft)
 
-    def _follow_from_now(
-        self, session: Session, user_id: int, edit: Editor, view: ui.LayoutView, draft: Draft | None = None
+    def _follow_from_now(  # noqa: PLR0913, PLR0917 - what there is to remember
+        self,
+        session: Session,
+        user_id: int,
+        language: str,
+        edit: Editor,
+        view: ui.LayoutView,
+        draft: Draft | None = None,
     ) -> None:
         """Keep a hand up to date from here on; one of a game that is over will not change any more."""
         if not session.live:
             return
         key, until = (session.id, user_id), self._now() + TOKEN_SECONDS
-        self._open[key] = OpenHand(edit, until, draft, crew.awaited(session), _content(view))
+        self._open[key] = OpenHand(edit, language, until, draft, crew.awaited(session), _content(view))
         self._open.move_to_end(key)
         while next(iter(self._open.values())).until < self._now():
             self._open.popitem(last=False)
@@ -154,7 +164,7 @@ class Hands:
         if hand is None or hand.until < self._now():
             return False
         draft = hand.draft if hand.awaited == crew.awaited(session) else None
-        view = self.draw(session, user_id, draft)
+        view = self.draw(session, user_id, hand.language, draft)
         content = _content(view)
         if content == hand.shown:
             return True
@@ -176,9 +186,10 @@ class Hands:
         met = self._met.get((session.channel_id, user_id))
         if met is None or met.until < self._now():
             return
-        view = self.draw(session, user_id)
+        language = self._kits.reader(met.interaction).language
+        view = self.draw(session, user_id, language)
         message = await met.interaction.followup.send(view=view, ephemeral=True, wait=True)
-        self._follow_from_now(session, user_id, editor_of(message), view)
+        self._follow_from_now(session, user_id, language, editor_of(message), view)
 
 
 def _content(view: ui.LayoutView) -> str:

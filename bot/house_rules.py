@@ -81,6 +81,11 @@ def _time(name: str, field: str) -> HouseRule:
     )
 
 
+def _theme(content: Content) -> HouseRule:
+    """Names and look of the cards (B19)."""
+    return HouseRule("any", "theme", tuple(sorted(content.themes)), lambda t: t.theme, lambda t, v: replace(t, theme=v))
+
+
 def _with_options(terms: Terms, **changes: Any) -> Terms:
     return replace(terms, options=replace(terms.options, **changes))
 
@@ -133,6 +138,7 @@ def _lands(content: Content) -> tuple[HouseRule, ...]:
         *map(_queen, content.queens),
         _home_idols(),
         _time("turn_time", "turn_seconds"),
+        _theme(content),
     )
 
 
@@ -147,7 +153,7 @@ def _blackspot(content: Content) -> tuple[HouseRule, ...]:
         _option("blackspot", "ending", FinalCycle),
         _time("turn_time", "turn_seconds"),
         _time("reaction_time", "reaction_seconds"),
-        HouseRule("any", "theme", tuple(sorted(content.themes)), lambda t: t.theme, lambda t, v: replace(t, theme=v)),
+        _theme(content),
         HouseRule(
             "any",
             "shuffle_seats",

@@ -144,6 +144,8 @@ class Terms(Struct, frozen=True, omit_defaults=True):
     """Names and look of the cards (B19); a file of data/themes."""
     shuffle_seats: bool = False
     """Seats are shuffled at the start, instead of following the order of joining (B16)."""
+    language: str = "en-US"
+    """Of the table and its pings; a folder of data/locale."""
     idols_aside: tuple[Idol, ...] = ()
     """The server's home-made idols (L15) while they are off in this lobby; those that are on stand in the options.
     Defaults of a server have none."""
@@ -162,6 +164,8 @@ class ServerSettings(Struct, frozen=True):
     """Lobbies and running games at once, at most `MOST_GAMES`; None for no limit."""
     pings: bool = True
     """Whether players are called when it is their turn."""
+    language: str | None = None
+    """Of what everyone reads; None for the one that the server has on Discord."""
 
     def allows(self, channel_id: int, parent_id: int | None) -> bool:
         """Tell whether games may run in a channel; a thread counts as its parent."""

@@ -7,9 +7,8 @@ from collections.abc import Awaitable, Callable
 import discord
 from discord import ui
 
-from bot.content import Texts
 from bot.delivery import UNDELIVERED, reason_of
-from bot.views.kit import notice
+from bot.views.kit import Kit, notice
 
 DEFER_AFTER_SECONDS = 1.5
 """An answer that takes longer is deferred: Discord waits 3 s for the first word."""
@@ -34,9 +33,10 @@ def editor_of(message: discord.WebhookMessage) -> Editor:
 class Reply:
     """Knows whether the first response has been given, and how each answer must go out because of it."""
 
-    def __init__(self, interaction: discord.Interaction, texts: Texts) -> None:
+    def __init__(self, interaction: discord.Interaction, kit: Kit) -> None:
+        self.kit = kit
+        """For what this person alone reads: their language, the standard theme."""
         self._interaction = interaction
-        self._texts = texts
         self._first = asyncio.Lock()
         self._thinking = False
         """The person looks at "thinking ...", and nothing has taken its place yet."""
@@ -72,7 +72,7 @@ class Reply:
             if not self._interaction.response.is_done():
                 await self._interaction.response.send_modal(modal)
                 return
-        await self.private(self._texts("answer-modal-late"))
+        await self.private(self.kit.texts("answer-modal-late"))
 
     async def private_file(self, view: ui.LayoutView, file: discord.File) -> None:
         """Hand a file, which the view refers to, to this person alone."""
@@ -108,7 +108,7 @@ class Reply:
                 async with asyncio.timeout(FIRST_SECONDS):
                     answer = await self._interaction.response.send_message(view=view)
                 return answer.message_id or (await self._interaction.original_response()).id
-        await self._interaction.followup.send(view=notice(self._texts("answer-posted")), ephemeral=True)
+        await self._interaction.followup.send(view=notice(self.kit.texts("answer-posted")), ephemeral=True)
         self._thinking = False
         message = await self._interaction.followup.send(view=view, wait=True)
         return message.id

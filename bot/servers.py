@@ -32,6 +32,12 @@ class Servers:
         self._transaction = transaction
         self._write = write
         self._read = read
+        self.languages: dict[int, str] = {}
+        """What servers have chosen, by server. Every answer needs it, so it is read once and follows each change."""
+
+    async def recall(self) -> None:
+        """Read what must be at hand without asking the database."""
+        self.languages.update(await self._read(self._queries.chosen_languages))
 
     # --- The whole server ---
 
@@ -49,7 +55,11 @@ class Servers:
                 channels=_json(settings.channels),
                 most_games=settings.most_games,
                 pings=settings.pings,
+                language=settings.language,
             )
+        self.languages.pop(guild_id, None)
+        if settings.language is not None:
+            self.languages[guild_id] = settings.language
         return settings
 
     async def admit(self, session: Session, parent_id: int | None) -> None:
@@ -198,6 +208,8 @@ class Servers:
             for name in self._queries.available_queries if forfeit else ():
                 if name.startswith("purge_"):
                     await self._write(getattr(self._queries, name), guild_id=guild_id)
+        if forfeit:
+            self.languages.pop(guild_id, None)
         return bool(forfeit)
 
 
@@ -222,8 +234,8 @@ def _require_compatible(terms: Terms, home: HomeIdols) -> None:
 def _settings(rows: list[Any]) -> ServerSettings:
     if not rows:
         return ServerSettings()
-    ((channels, most_games, pings),) = rows
-    return ServerSettings(msgspec.json.decode(channels, type=tuple[int, ...]), most_games, bool(pings))
+    ((channels, most_games, pings, language),) = rows
+    return ServerSettings(msgspec.json.decode(channels, type=tuple[int, ...]), most_games, bool(pings), language)
 
 
 def _json(value: object) -> str:

@@ -63,7 +63,9 @@ class Store:
     async def open(cls, path: Path) -> "Store":
         """Open, create or migrate the database. Raises UnusableDatabase with a sentence for the host."""
         database = await Database.open(path)
-        return cls(database, load_queries())
+        store = cls(database, load_queries())
+        await store.servers.recall()
+        return store
 
     async def close(self) -> None:
         """Finish what is running, close both connections, and let the next bot in.

@@ -5,7 +5,7 @@ the next click redraws it.
 """
 
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 from functools import partial
 
@@ -14,11 +14,12 @@ from discord import ui
 
 from bot import crew
 from bot.background import Background
-from bot.content import STANDARD_THEME, Texts, Theme
+from bot.content import DEFAULT_LANGUAGE, STANDARD_THEME, Language
 from bot.delivery import ARCHIVED, UNDELIVERED, UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, passing, reason_of, withheld
 from bot.errors import NotSaved
 from bot.frames import frame_of
 from bot.house_rules import HouseRules
+from bot.languages import best
 from bot.locks import Locks
 from bot.records import Change, Closed, Player, Session
 from bot.store import Store
@@ -37,15 +38,42 @@ log = logging.getLogger(__name__)
 
 
 class Kits:
-    """What each session is drawn with: the sentences, and the theme it chose."""
+    """What is drawn with: the sentences of a language, and the theme that a session chose."""
 
-    def __init__(self, texts: Texts, themes: dict[str, Theme], rules: HouseRules) -> None:
-        self._kits = {name: Kit(texts, theme, rules) for name, theme in themes.items()}
-        self.standard = self._kits[STANDARD_THEME]
+    def __init__(self, languages: dict[str, Language], rules: HouseRules, chosen: Mapping[int, str]) -> None:
+        """`chosen` is what the admins of servers have chosen, by server."""
+        self.languages = tuple(languages)
+        self._chosen = chosen
+        self._kits = {
+            language: {name: Kit(spoken.texts, theme, rules) for name, theme in spoken.themes.items()}
+            for language, spoken in languages.items()
+        }
+        self.standard = self.plain(DEFAULT_LANGUAGE)
 
-    def of(self, session: Session) -> Kit:
-        """Return a session's own kit; the standard one when its theme is no longer shipped."""
-        return self._kits.get(session.terms.theme, self.standard)
+    def plain(self, language: str) -> Kit:
+        """Return the kit of a shipped language for what belongs to no session."""
+        return self._kits[language][STANDARD_THEME]
+
+    def of(self, session: Session, language: str | None = None) -> Kit:
+        """Return a session's own kit, or the same cards in a reader's language.
+
+        What is no longer shipped is replaced by the standard theme, or the default language.
+        """
+        themes = self._kits.get(language or session.terms.language, self._kits[DEFAULT_LANGUAGE])
+        return themes.get(session.terms.theme, themes[STANDARD_THEME])
+
+    def reader(self, interaction: discord.Interaction) -> Kit:
+        """Return the kit for what one person alone reads: in their language, or else the server's."""
+        return self.plain(best(self.languages, interaction.locale.value, *self._of_server(interaction)))
+
+    def server(self, interaction: discord.Interaction) -> Kit:
+        """Return the kit for what everyone on the server reads and belongs to no session."""
+        return self.plain(best(self.languages, *self._of_server(interaction)))
+
+    def _of_server(self, interaction: discord.Interaction) -> tuple[str | None, str | None]:
+        """Return what the server's admins have chosen, then what it has on Discord."""
+        on_discord = interaction.guild_locale
+        return self._chosen.get(interaction.guild_id or 0), None if on_discord is None else on_discord.value
 
 
 class Tables:

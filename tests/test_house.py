@@ -107,6 +107,7 @@ LAYERS: dict[str, set[str]] = {
     "bot.names": set(),
     "bot.custom_ids": {"bot.errors"},
     "bot.content": set(),
+    "bot.languages": {"bot.content"},
     "bot.records": set(),
     "bot.logs": {"bot.settings"},
     "bot.journal": {"bot.logs", "bot.records"},

@@ -15,8 +15,8 @@ from bot.house_rules import OFF, ON, chosen
 from bot.records import MOST_GAMES, ServerSettings
 from bot.replies import Reply
 from bot.servers import Servers
+from bot.table import Kits
 from bot.views import admin
-from bot.views.kit import Kit
 from rules import GAMES
 
 GROUP = "pirates-admin"
@@ -32,22 +32,23 @@ Handler = Callable[[Click], Awaitable[None]]
 class AdminSettings:
     """The group, and the panel with its clicks."""
 
-    def __init__(self, servers: Servers, router: Router, kit: Kit, now: Callable[[], float]) -> None:
+    def __init__(self, servers: Servers, router: Router, kits: Kits, now: Callable[[], float]) -> None:
         self._servers = servers
         self._router = router
-        self._kit = kit
+        self._kits = kits
         self._now = now
 
     def add_to(self, tree: app_commands.CommandTree[Any]) -> None:
         """Add the group with its first command, and take the clicks on the panel."""
+        texts = self._kits.standard.texts
         group = app_commands.Group(
             name=GROUP,
-            description=self._kit.texts("command-pirates-admin"),
+            description=texts("command-pirates-admin"),
             guild_only=True,
             # Who else may use the group is the server's choice, in Discord's own settings.
             default_permissions=discord.Permissions(manage_guild=True),
         )
-        about = self._kit.texts("command-pirates-admin-settings")
+        about = texts("command-pirates-admin-settings")
         group.add_command(command(self._router, "settings", about, self._open))
         tree.add_command(group)
         clicks: dict[str, Handler] = {
@@ -56,6 +57,7 @@ class AdminSettings:
             "admin-channels": self._channels,
             "admin-games": self._games,
             "admin-pings": self._pings,
+            "admin-language": self._language,
             "admin-ask": self._ask,
             "admin-season": self._season,
         }
@@ -64,36 +66,38 @@ class AdminSettings:
 
     async def _open(self, interaction: discord.Interaction, reply: Reply, _: dict[str, Any]) -> None:
         require_manager(interaction)
-        await reply.private(await self._overview(interaction))
+        await reply.private(await self._overview(interaction, reply))
 
     # --- Pages ---
 
     async def _page(self, click: Click) -> None:
         page = click.control.argument
         if page == admin.SERVER:
-            await click.reply.redraw(await self._overview(click.interaction))
+            await click.reply.redraw(await self._overview(click.interaction, click.reply))
             return
         terms = await self._servers.terms(click.person.guild_id, _game(page))
-        await click.reply.redraw(admin.game(self._kit, page, terms, tuple(GAMES)))
+        await click.reply.redraw(admin.game(click.reply.kit, page, terms, tuple(GAMES)))
 
-    async def _overview(self, interaction: discord.Interaction, note: str = "") -> discord.ui.LayoutView:
+    async def _overview(self, interaction: discord.Interaction, reply: Reply, note: str = "") -> discord.ui.LayoutView:
         guild = _guild(interaction)
         settings = await self._servers.settings(guild.id)
         overview = admin.Overview(
             settings,
+            language=self._kits.server(interaction).language,
+            languages={code: self._kits.plain(code).texts("language-name") for code in self._kits.languages},
             present=tuple(channel for channel in settings.channels if guild.get_channel(channel) is not None),
             seasons={game: await self._servers.season(guild.id, game) for game in GAMES},
         )
-        return admin.server(self._kit, overview, note)
+        return admin.server(reply.kit, overview, note)
 
     # --- The lobbies of one game ---
 
     async def _rule(self, click: Click) -> None:
         game, _, argument = click.control.argument.partition(".")
-        rule, value = chosen(self._kit.house_rules[_game(game)], argument, click.values)
+        rule, value = chosen(self._kits.standard.house_rules[_game(game)], argument, click.values)
         terms = await self._servers.change_terms(click.person.guild_id, game, lambda terms: rule.write(terms, value))
         log_change(click, f"{game} {rule.name} = {value}")
-        await click.reply.redraw(admin.game(self._kit, game, terms, tuple(GAMES)))
+        await click.reply.redraw(admin.game(click.reply.kit, game, terms, tuple(GAMES)))
 
     # --- The whole server ---
 
@@ -114,20 +118,26 @@ class AdminSettings:
             raise MalformedId
         await self._change(click, "pings", PINGS[click.control.argument])
 
+    async def _language(self, click: Click) -> None:
+        value = "".join(click.values)
+        if value not in {admin.AS_DISCORD, *self._kits.languages}:
+            raise MalformedId
+        await self._change(click, "language", None if value == admin.AS_DISCORD else value)
+
     async def _change(self, click: Click, field: str, value: Any) -> None:
         def change(settings: ServerSettings) -> ServerSettings:
             return replace(settings, **{field: value})
 
         await self._servers.change(click.person.guild_id, change)
         log_change(click, f"{field} = {value}")
-        await click.reply.redraw(await self._overview(click.interaction))
+        await click.reply.redraw(await self._overview(click.interaction, click.reply))
 
     # --- Seasons ---
 
     async def _ask(self, click: Click) -> None:
         game = _game(click.control.argument)
         number = await self._servers.season(click.person.guild_id, game)
-        await click.reply.redraw(admin.season(self._kit, game, number + 1))
+        await click.reply.redraw(admin.season(click.reply.kit, game, number + 1))
 
     async def _season(self, click: Click) -> None:
         """Begin the season that was confirmed; a second confirmation of the same one changes nothing."""
@@ -138,10 +148,9 @@ class AdminSettings:
         begun = await self._servers.begin_season(click.person.guild_id, game, int(number), self._now())
         if begun:
             log_change(click, f"{game} season = {number}")
-        note = self._kit.texts(
-            "settings-season-begun" if begun else "settings-season-stale", game=self._kit.texts(f"game-{game}")
-        )
-        await click.reply.redraw(await self._overview(click.interaction, note))
+        texts = click.reply.kit.texts
+        note = texts("settings-season-begun" if begun else "settings-season-stale", game=texts(f"game-{game}"))
+        await click.reply.redraw(await self._overview(click.interaction, click.reply, note))
 
 
 def require_manager(interaction: discord.Interaction) -> None:

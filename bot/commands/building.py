@@ -54,7 +54,7 @@ def _parameter(option: Option) -> Parameter:
 def choice(labels: dict[int, str] | dict[str, str]) -> Any:
     """Return the annotation of an option with these values and labels, at most 25."""
     choices: list[app_commands.Choice[Any]] = [
-        app_commands.Choice(name=label, value=value) for value, label in labels.items()
+        app_commands.Choice(name=app_commands.locale_str(label), value=value) for value, label in labels.items()
     ]
     return app_commands.Transform[Any, _Chosen(choices)]
 

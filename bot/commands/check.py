@@ -39,20 +39,22 @@ class AdminCheck:
         person = person_of(interaction)
         settings = await self._store.servers.settings(person.guild_id)
         findings = [
-            *self._here(interaction, person, settings),
-            *self._allowed(interaction, settings),
+            *self._here(interaction, person, settings, reply.kit),
+            *self._allowed(interaction, settings, reply.kit),
             *await self._too_many(person, settings),
             *await self._commands(),
         ]
-        await reply.private(admin.report(self._kit, tuple(findings)))
+        await reply.private(admin.report(reply.kit, tuple(findings)))
 
-    def _here(self, interaction: discord.Interaction, person: Person, settings: ServerSettings) -> Iterator[Finding]:
+    def _here(
+        self, interaction: discord.Interaction, person: Person, settings: ServerSettings, kit: Kit
+    ) -> Iterator[Finding]:
         """Look at the channel in which the command was typed."""
         if not settings.allows(person.channel_id, person.parent_id):
             yield Finding("not-allowed", {"channel": f"<#{person.channel_id}>"})
-        yield from self._place(interaction.channel, person.channel_id, interaction.app_permissions)
+        yield from _place(kit, interaction.channel, person.channel_id, interaction.app_permissions)
 
-    def _allowed(self, interaction: discord.Interaction, settings: ServerSettings) -> Iterator[Finding]:
+    def _allowed(self, interaction: discord.Interaction, settings: ServerSettings, kit: Kit) -> Iterator[Finding]:
         """Look at the other channels that games may run in."""
         guild = interaction.guild
         if guild is None:
@@ -62,19 +64,7 @@ class AdminCheck:
             if channel is None:
                 yield Finding("gone", {"channel": f"<#{number}>"})
             elif number != interaction.channel_id:
-                yield from self._place(channel, number, channel.permissions_for(guild.me))
-
-    def _place(self, channel: object, number: int, granted: discord.Permissions) -> Iterator[Finding]:
-        mention = f"<#{number}>"
-        missing = missing_permissions(self._kit, channel, granted)
-        if missing:
-            yield Finding("permissions", {"channel": mention, "permissions": missing})
-        if getattr(channel, "slowmode_delay", 0):
-            yield Finding("slow-mode", {"channel": mention})
-        if isinstance(channel, discord.Thread) and channel.locked:
-            yield Finding("locked", {"channel": mention})
-        elif isinstance(channel, discord.Thread) and channel.archived:
-            yield Finding("archived", {"channel": mention})
+                yield from _place(kit, channel, number, channel.permissions_for(guild.me))
 
     async def _too_many(self, person: Person, settings: ServerSettings) -> list[Finding]:
         if settings.most_games is None or await self._store.servers.live(person.guild_id) < settings.most_games:
@@ -89,3 +79,16 @@ class AdminCheck:
         if comparison.missing:
             return [Finding("commands-missing", {"names": ", ".join(f"/{name}" for name in comparison.missing)})]
         return [] if comparison.same else [Finding("commands-old")]
+
+
+def _place(kit: Kit, channel: object, number: int, granted: discord.Permissions) -> Iterator[Finding]:
+    mention = f"<#{number}>"
+    missing = missing_permissions(kit, channel, granted)
+    if missing:
+        yield Finding("permissions", {"channel": mention, "permissions": missing})
+    if getattr(channel, "slowmode_delay", 0):
+        yield Finding("slow-mode", {"channel": mention})
+    if isinstance(channel, discord.Thread) and channel.locked:
+        yield Finding("locked", {"channel": mention})
+    elif isinstance(channel, discord.Thread) and channel.archived:
+        yield Finding("archived", {"channel": mention})

@@ -63,14 +63,14 @@ class AdminIdols:
             try:
                 await handle(click)
             except (Refused, InvalidOptions) as error:
-                await self._show(click, None, self._reason(error))
+                await self._show(click, None, _reason(click, error))
 
         return told
 
     async def _open(self, interaction: discord.Interaction, reply: Reply, _: dict[str, Any]) -> None:
         require_manager(interaction)
         idols = await self._servers.idols(person_of(interaction).guild_id)
-        await reply.private(drawn.panel(self._kit, idols))
+        await reply.private(drawn.panel(reply.kit, idols))
 
     # --- Looking ---
 
@@ -84,11 +84,7 @@ class AdminIdols:
         """Draw the panel with one idol chosen. Raises Refused(IDOL_GONE)."""
         idols = await self._servers.idols(click.person.guild_id)
         chosen = None if number is None else find(idols, number)
-        await click.reply.redraw(drawn.panel(self._kit, idols, chosen, note))
-
-    def _reason(self, error: Refused | InvalidOptions) -> str:
-        code = error.fault if isinstance(error, InvalidOptions) else error.reason
-        return self._kit.texts("idols-not-done", reason=self._kit.texts(f"reason-{code}", **error.facts))
+        await click.reply.redraw(drawn.panel(click.reply.kit, idols, chosen, note))
 
     # --- Changing ---
 
@@ -107,7 +103,7 @@ class AdminIdols:
     async def _ask(self, click: Click) -> None:
         number = _number(click.control.argument)
         idols = await self._servers.idols(click.person.guild_id)
-        await click.reply.redraw(drawn.ask(self._kit, find(idols, number)))
+        await click.reply.redraw(drawn.ask(click.reply.kit, find(idols, number)))
 
     async def _delete(self, click: Click) -> None:
         number = _number(click.control.argument)
@@ -118,21 +114,21 @@ class AdminIdols:
     ) -> None:
         await self._trials.change(click.person.guild_id, change, partial(self._on_trial, click))
         log_change(click, what)
-        await self._show(click, number, self._kit.texts("idols-done"))
+        await self._show(click, number, click.reply.kit.texts("idols-done"))
 
     async def _on_trial(self, click: Click) -> None:
-        await click.reply.redraw(drawn.trying(self._kit))
+        await click.reply.redraw(drawn.trying(click.reply.kit))
 
     # --- Making ---
 
     async def _make(self, click: Click) -> None:
         require_room(await self._servers.idols(click.person.guild_id))
-        await click.reply.redraw(drawn.effects(self._kit))
+        await click.reply.redraw(drawn.effects(click.reply.kit))
 
     async def _new(self, click: Click) -> None:
         """Open the form, with what was written in the one that was refused."""
         draft = Draft(_effect(click.control.argument), _kept(click.interaction.message))
-        await click.reply.modal(drawn.form(self._kit, draft))
+        await click.reply.modal(drawn.form(click.reply.kit, draft))
 
     async def _save(self, click: Click) -> None:
         draft = Draft(_effect(click.control.argument), click.fields)
@@ -141,10 +137,16 @@ class AdminIdols:
             guild_id = click.person.guild_id
             await self._trials.change(guild_id, partial(made, idol=idol), partial(self._on_trial, click))
         except (Refused, InvalidOptions) as error:
-            await click.reply.redraw(drawn.refused(self._kit, draft, self._reason(error)))
+            await click.reply.redraw(drawn.refused(click.reply.kit, draft, _reason(click, error)))
             return
         log_change(click, f"idol on {idol.on} made: {idol.effect} {idol.number}")
-        await self._show(click, None, self._kit.texts("idols-made"))
+        await self._show(click, None, click.reply.kit.texts("idols-made"))
+
+
+def _reason(click: Click, error: Refused | InvalidOptions) -> str:
+    texts = click.reply.kit.texts
+    code = error.fault if isinstance(error, InvalidOptions) else error.reason
+    return texts("idols-not-done", reason=texts(f"reason-{code}", **error.facts))
 
 
 def _number(text: str) -> int:

@@ -93,13 +93,13 @@ class PiratesCommands:
         session = await self._sessions.find_in_channel(person_of(interaction).channel_id)
         game = chosen["game"] or (session.game if session else next(iter(GAMES)))
         if session is not None and session.game == game:
-            await reply.private(self._router.rules(session))
+            await reply.private(self._router.rules(session, reply.kit.language))
             return
-        sections = TABLES[game].rules(self._kit, GAMES[game].Options())
+        sections = TABLES[game].rules(reply.kit, GAMES[game].Options())
         await reply.private(k.container(*map(k.text, sections)))
 
     async def _help(self, _: discord.Interaction, reply: Reply, __: dict[str, Any]) -> None:
-        await reply.private(k.container(*(k.text(self._kit.texts(f"help-{name}")) for name in HELP_SECTIONS)))
+        await reply.private(k.container(*(k.text(reply.kit.texts(f"help-{name}")) for name in HELP_SECTIONS)))
 
     async def _here(self, interaction: discord.Interaction) -> tuple[Person, Session]:
         person = person_of(interaction)
@@ -108,4 +108,4 @@ class PiratesCommands:
     async def _tell(self, reply: Reply, change: Change, key: str, name: str = "") -> None:
         """Answer privately and bring the table up to date."""
         await self._router.show_beside(change)
-        await reply.private(self._kit.texts(key, name=name))
+        await reply.private(reply.kit.texts(key, name=name))

@@ -5,6 +5,7 @@ from typing import Any
 
 import discord
 from discord import app_commands
+from msgspec.structs import replace
 
 from bot.commands.building import Option, choice, command
 from bot.components import Router
@@ -13,19 +14,20 @@ from bot.interactions import person_of, require_permissions
 from bot.replies import Reply
 from bot.sessions import Sessions
 from bot.store import Store
+from bot.table import Kits
 from bot.views import kit as k
-from bot.views.kit import Kit
 from rules import GAMES
 
 
 class OpenCommands:
     """`/lands` and its sisters."""
 
-    def __init__(self, sessions: Sessions, store: Store, router: Router, kit: Kit) -> None:
+    def __init__(self, sessions: Sessions, store: Store, router: Router, kits: Kits) -> None:
         self._sessions = sessions
         self._store = store
         self._router = router
-        self._kit = kit
+        self._kits = kits
+        self._kit = kits.standard
 
     def add_to(self, tree: app_commands.CommandTree[Any]) -> None:
         """Add one command for each game."""
@@ -49,12 +51,13 @@ class OpenCommands:
     async def _open(self, game: str, interaction: discord.Interaction, reply: Reply, chosen: dict[str, Any]) -> None:
         """Open a lobby: the server's house rules, and over them what was chosen with the command."""
         person = person_of(interaction)
-        require_permissions(interaction, self._kit)
+        require_permissions(interaction, reply.kit)
         terms = await self._store.servers.lobby_terms(person.guild_id, game)
+        terms = replace(terms, language=self._kits.server(interaction).language)
         for rule in self._kit.house_rules[game]:
             if chosen[rule.name] is not None:
                 terms = rule.write(terms, str(chosen[rule.name]))
         change = await self._sessions.open(game, person, terms)
         await self._router.post(reply, change.after)
         if getattr(interaction.channel, "slowmode_delay", 0):
-            await reply.private(self._kit.texts("answer-slow-mode"))
+            await reply.private(reply.kit.texts("answer-slow-mode"))

@@ -65,10 +65,10 @@ class PrivacyCommands:
         return checked
 
     async def _mydata(self, interaction: discord.Interaction, reply: Reply, _: dict[str, Any]) -> None:
-        await reply.private(privacy.panel(self._kit, await self._kept(person_of(interaction).user_id)))
+        await reply.private(privacy.panel(reply.kit, await self._kept(person_of(interaction).user_id)))
 
     async def _privacy(self, _: discord.Interaction, reply: Reply, __: dict[str, Any]) -> None:
-        await reply.private(privacy.statement(self._kit))
+        await reply.private(privacy.statement(reply.kit))
 
     async def _export(self, click: Click) -> None:
         """Hand everything over as a file."""
@@ -77,7 +77,7 @@ class PrivacyCommands:
         if len(content) > MOST_BYTES:
             content, name = gzip.compress(content), f"{FILE}.gz"
         await click.reply.private_file(
-            privacy.exported(self._kit, name), discord.File(io.BytesIO(content), filename=name)
+            privacy.exported(click.reply.kit, name), discord.File(io.BytesIO(content), filename=name)
         )
 
     async def _hide(self, click: Click) -> None:
@@ -89,20 +89,20 @@ class PrivacyCommands:
         await self._keep(click)
 
     async def _ask(self, click: Click) -> None:
-        await click.reply.redraw(privacy.confirmation(self._kit, await self._kept(click.person.user_id)))
+        await click.reply.redraw(privacy.confirmation(click.reply.kit, await self._kept(click.person.user_id)))
 
     async def _keep(self, click: Click) -> None:
         """Draw the panel as things stand."""
-        await click.reply.redraw(privacy.panel(self._kit, await self._kept(click.person.user_id)))
+        await click.reply.redraw(privacy.panel(click.reply.kit, await self._kept(click.person.user_id)))
 
     async def _delete(self, click: Click) -> None:
         left = []
         async for change in self._departures.leave(click.person):
             await self._router.show_beside(change)
             left.append(change.after.id)
-        departure = await self._departures.forget(click.person, privacy.departed(self._kit))
+        departure = await self._departures.forget(click.person, privacy.departed(click.reply.kit))
         self._router.refresh({*left, *departure.live})
-        await click.reply.redraw(privacy.deleted(self._kit, len(left), swept=departure.swept))
+        await click.reply.redraw(privacy.deleted(click.reply.kit, len(left), swept=departure.swept))
 
     async def _kept(self, user_id: int) -> Kept:
         mentions = await self._store.privacy.mentions(user_id)

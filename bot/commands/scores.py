@@ -20,8 +20,9 @@ from bot.pictures import Pictures
 from bot.replies import Reply
 from bot.sessions import Sessions
 from bot.store import Store
+from bot.table import Kits
 from bot.views import charts, scores, stats
-from bot.views.kit import Items, Kit, text
+from bot.views.kit import Items, text
 from rules import GAMES
 
 WAYS = ("board", "board-first", "board-previous", "board-next", "board-last")
@@ -39,12 +40,13 @@ log = logging.getLogger(__name__)
 class ScoreCommands:
     """What a server keeps of its games, to look at."""
 
-    def __init__(self, sessions: Sessions, store: Store, pictures: Pictures, router: Router, kit: Kit) -> None:
+    def __init__(self, sessions: Sessions, store: Store, pictures: Pictures, router: Router, kits: Kits) -> None:
         self._sessions = sessions
         self._store = store
         self._pictures = pictures
         self._router = router
-        self._kit = kit
+        self._kits = kits
+        self._kit = kits.standard
 
     def add_to(self, tree: app_commands.CommandTree[Any]) -> None:
         """Add the commands, one of them to the group `pirates`, and take the clicks on their buttons."""
@@ -84,13 +86,13 @@ class ScoreCommands:
         )
         if season is not None and season > page.current:
             raise Refused(Refusal.BAD_OPTION)
-        await reply.private(scores.private(self._kit, page))
+        await reply.private(scores.private(reply.kit, page))
 
     async def _turn(self, click: Click) -> None:
         """Show another page in place of the clicked one; from a shared page, show it to the reader alone."""
         person, message = click.person, click.interaction.message
         page = await self._store.scores.page(person.guild_id, person.user_id, wanted(click.control.argument))
-        view = scores.private(self._kit, page)
+        view = scores.private(click.reply.kit, page)
         if message is not None and message.flags.ephemeral:
             await click.reply.redraw(view)
         else:
@@ -100,7 +102,7 @@ class ScoreCommands:
         """Post the page for everyone, as it is now."""
         person = click.person
         page = await self._store.scores.page(person.guild_id, person.user_id, wanted(click.control.argument))
-        await click.reply.public(scores.public(self._kit, page))
+        await click.reply.public(scores.public(self._kits.server(click.interaction), page))
 
     async def _stats(self, interaction: discord.Interaction, reply: Reply, chosen: dict[str, Any]) -> None:
         person = person_of(interaction)
@@ -109,7 +111,7 @@ class ScoreCommands:
         found = tuple(
             [await self._store.scores.stats(person.guild_id, user.id, game, _season(chosen)) for game in games]
         )
-        tell = partial(stats.stats, self._kit, clean(user.display_name, user.id), found)
+        tell = partial(stats.stats, reply.kit, clean(user.display_name, user.id), found)
         runs = charts.shown(found)
         instead = await self._illustrate(interaction, reply, tell, runs) if runs else None
         if instead is not None or not runs:
@@ -119,16 +121,16 @@ class ScoreCommands:
         self, interaction: discord.Interaction, reply: Reply, tell: Tell, runs: list[charts.Series]
     ) -> Items | None:
         """Tell with a picture; where that cannot be, return what is to be said instead. The words need no picture."""
-        texts = self._kit.texts
+        texts = reply.kit.texts
         if not interaction.app_permissions.attach_files:
             log.warning("no picture: Attach Files is missing in channel %s", interaction.channel_id)
             return [text(texts("chart-not-allowed"))]
-        drawn = await self._pictures.draw(charts.chart(self._kit, runs), interaction.filesize_limit)
+        drawn = await self._pictures.draw(charts.chart(reply.kit, runs), interaction.filesize_limit)
         if drawn is None:
             return [text(texts("chart-failed"))]
         try:
             file = discord.File(io.BytesIO(drawn), filename=charts.FILE)
-            await reply.private_file(tell(charts.picture(self._kit, runs)), file)
+            await reply.private_file(tell(charts.picture(reply.kit, runs)), file)
         except UNDELIVERED as error:
             log.warning("a picture could not be handed over: %s", reason_of(error))
             return [text(texts("chart-failed"))]

@@ -26,7 +26,11 @@ class Comparison(Struct, frozen=True):
 
 async def compare(tree: app_commands.CommandTree[Any], store: Store) -> Comparison:
     """Compare names with Discord, and the rest with what was synced last. Raises what discord.py raises."""
-    commands = [command.to_dict(tree) for command in tree.get_commands()]
+    translator = tree.translator
+    commands = [
+        await command.get_translated_payload(tree, translator) if translator else command.to_dict(tree)
+        for command in tree.get_commands()
+    ]
     digest = hashlib.sha256(json.dumps([tree.client.application_id, commands], sort_keys=True).encode()).hexdigest()
     known = {command.name for command in await tree.fetch_commands()}
     offered = {str(command["name"]) for command in commands}

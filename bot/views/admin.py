@@ -20,6 +20,8 @@ MOST_CHANNELS = 25
 SERVER = "server"
 """The first page of the panel; the others are named by their games."""
 NO_LIMIT = "none"
+AS_DISCORD = "discord"
+"""In place of a language: the one that the server has on Discord."""
 REPORT = 3600
 """Characters of a report, of the 4,000 that a message has room for."""
 
@@ -28,6 +30,10 @@ class Overview(Struct, frozen=True):
     """What the first page shows."""
 
     settings: ServerSettings
+    language: str
+    """The language in force."""
+    languages: dict[str, str]
+    """All that are shipped, with what each calls itself."""
     present: tuple[int, ...]
     """Those of the chosen channels that still exist."""
     seasons: dict[str, int]
@@ -56,6 +62,11 @@ def server(kit: Kit, overview: Overview, note: str = "") -> ui.LayoutView:
         texts("settings-channels", channels=_mentions(settings), n=len(settings.channels)),
         texts("settings-games", most=limit),
         texts("settings-pings", state=ON if settings.pings else OFF),
+        texts(
+            "settings-language",
+            name=overview.languages[overview.language],
+            chosen="no" if settings.language is None else "yes",
+        ),
         *(
             texts("settings-season", game=texts(f"game-{game}"), number=number)
             for game, number in overview.seasons.items()
@@ -68,6 +79,7 @@ def server(kit: Kit, overview: Overview, note: str = "") -> ui.LayoutView:
         ui.ActionRow(_channels(kit, overview.present)),
         ui.ActionRow(_most_games(kit, settings.most_games)),
         *k.rows((_no_limit(kit, settings), _pings(kit, settings))),
+        ui.ActionRow(_languages(kit, overview)),
         *k.rows(tuple(_ask_season(kit, game) for game in overview.seasons)),
         k.rule(),
         _pages(kit, SERVER, tuple(overview.seasons)),
@@ -151,6 +163,19 @@ def _pings(kit: Kit, settings: ServerSettings) -> ui.Button[Any]:
     now, then = (ON, OFF) if settings.pings else (OFF, ON)
     style = ButtonStyle.success if settings.pings else ButtonStyle.secondary
     return k.button(kit.texts("button-pings", state=now), _control("admin-pings", then), style)
+
+
+def _languages(kit: Kit, overview: Overview) -> ui.Select[Any]:
+    chosen = overview.settings.language
+    options = [
+        SelectOption(label=kit.texts("settings-language-discord"), value=AS_DISCORD, default=chosen is None),
+        *(
+            SelectOption(label=kit.texts("settings-language-option", name=name), value=code, default=code == chosen)
+            for code, name in overview.languages.items()
+        ),
+    ]
+    placeholder = kit.texts("settings-language-menu")
+    return ui.Select(custom_id=_control("admin-language"), placeholder=placeholder, options=options)
 
 
 def _ask_season(kit: Kit, key: str) -> ui.Button[Any]:

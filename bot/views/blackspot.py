@@ -228,7 +228,7 @@ def rules(kit: Kit, options: Options) -> tuple[str, ...]:
     texts, suits = kit.texts, kit.theme.suits
     optional = "-optional" if options.peek is PeekRule.OPTIONAL else ""
     one = "-one" if options.curse_reaction is CurseReaction.ONE else ""
-    words = {name: suits[letter].name.capitalize() for name, letter in _SUIT_WORDS.items()}
+    words = {name: suits[letter].name for name, letter in _SUIT_WORDS.items()}
     return (
         texts("blackspot-rules-title"),
         texts("blackspot-rules-goal"),

@@ -34,6 +34,11 @@ class Kit(Struct, frozen=True):
     theme: Theme
     house_rules: HouseRules
 
+    @property
+    def language(self) -> str:
+        """The language of the texts."""
+        return self.texts.language
+
 
 class MotionFrame(Struct, frozen=True):
     """An open proposal."""

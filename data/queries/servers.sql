@@ -1,11 +1,15 @@
 -- name: server_settings^
-SELECT channels, most_games, pings FROM server_settings WHERE guild_id = :guild_id;
+SELECT channels, most_games, pings, language FROM server_settings WHERE guild_id = :guild_id;
 
 -- name: save_server_settings!
-INSERT INTO server_settings (guild_id, channels, most_games, pings)
-VALUES (:guild_id, :channels, :most_games, :pings)
+INSERT INTO server_settings (guild_id, channels, most_games, pings, language)
+VALUES (:guild_id, :channels, :most_games, :pings, :language)
 ON CONFLICT (guild_id) DO UPDATE
-SET channels = excluded.channels, most_games = excluded.most_games, pings = excluded.pings;
+SET channels = excluded.channels, most_games = excluded.most_games, pings = excluded.pings,
+    language = excluded.language;
+
+-- name: chosen_languages
+SELECT guild_id, language FROM server_settings WHERE language IS NOT NULL;
 
 -- name: count_live^
 -- By name: without statistics SQLite would rather read all games that the server ever had.

@@ -358,6 +358,6 @@ def test_a_number_takes_the_grammar_of_the_language() -> None:
 
 def test_a_theme_without_a_suit_is_refused(tmp_path: Path) -> None:
     file = tmp_path / "thin.toml"
-    file.write_text('name = "Thin"\n[suits]\nC = { symbol = "+", letter = "C", name = "clubs" }\n', encoding="utf-8")
+    file.write_text('[suits]\nC = "+"\n', encoding="utf-8")
     with pytest.raises(ValueError, match="must name the suits C, D, H, S"):
-        content._theme(file)
+        content._symbols(file)

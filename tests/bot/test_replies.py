@@ -9,9 +9,10 @@ import pytest
 
 from bot import content
 from bot.replies import DEFER_AFTER_SECONDS, Reply
-from bot.views.kit import notice
+from bot.views.kit import Kit, notice
 
-TEXTS = content.load().texts
+CONTENT = content.load()
+KIT = Kit(CONTENT.texts, CONTENT.themes["standard"], {})
 
 
 class Sent:
@@ -78,7 +79,7 @@ class Watchdog:
 
 
 def reply_to(sent: Any) -> Reply:
-    return Reply(sent, TEXTS)
+    return Reply(sent, KIT)
 
 
 @pytest.fixture

@@ -113,6 +113,6 @@ async def test_a_game_without_hands_has_no_hand_to_show(room: Room) -> None:
     hands = Hands.__new__(Hands)
 
     async def ask() -> None:
-        hands.draw(session, ANNE.user_id)
+        hands.draw(session, ANNE.user_id, "en-US")
 
     assert await room.refusal(ask()) == (Refusal.NO_HAND, {})

@@ -84,12 +84,12 @@ class Deck:
         self.room = room
         self.channel = Channel()
         self.background = Background()
-        kits = Kits(shipped.texts, shipped.themes, house_rules(shipped))
+        kits = Kits(shipped.languages, house_rules(shipped), {})
         self.tables = Tables(cast("Any", self.channel), room.store, kits, self.background, room.clock)
         self.tables.on_shown, self.tables.on_withheld = room.sight.regain, room.sight.lose
         self.tables.on_gone = room.sessions.close_place
         hands = Hands(room.sessions, kits, self.background, room.clock)
-        boundary = Boundary(room.sessions, self.tables, hands, kits.standard)
+        boundary = Boundary(room.sessions, self.tables, hands, kits)
         self.router = Router(room.sessions, self.tables, hands, kits, boundary)
 
     async def sail(self) -> None:

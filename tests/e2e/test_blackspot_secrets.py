@@ -55,7 +55,7 @@ class Room:
 
     def __init__(self) -> None:
         shipped = content.load()
-        kits = Kits(shipped.texts, shipped.themes, house_rules(shipped))
+        kits = Kits(shipped.languages, house_rules(shipped), {})
         nowhere, nothing = cast("discord.Client", None), cast("Store", None)
         self._tables = Tables(nowhere, nothing, kits, Background(), lambda: NOW)
         self._hands = Hands(Sessions(nothing, lambda: NOW, VerifiableShuffler), kits, Background(), lambda: NOW)
@@ -70,7 +70,7 @@ class Room:
         )
 
     def _hand(self, session: Session, reader: int, draft: Draft | None) -> str:
-        return written(self._hands.draw(session, session.players[reader].user_id, draft))
+        return written(self._hands.draw(session, session.players[reader].user_id, "en-US", draft))
 
 
 def written(view: ui.LayoutView) -> str:

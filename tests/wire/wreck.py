@@ -231,5 +231,5 @@ def looks(data: Json) -> str:
 def _drawing() -> Tables:
     """The bot's own drawing, to draw what the store holds."""
     shipped = content.load()
-    kits = Kits(shipped.texts, shipped.themes, house_rules(shipped))
+    kits = Kits(shipped.languages, house_rules(shipped), {})
     return Tables(cast("Any", None), cast("Store", None), kits, Background(), time.time)

@@ -1,7 +1,7 @@
 # For server admins: the panel of settings and the report. Channels arrive as mentions.
 
 command-pirates-admin = For those who manage this server
-command-pirates-admin-settings = House rules, channels, number of games, pings and seasons of this server
+command-pirates-admin-settings = House rules, channels, number of games, pings, language and seasons of this server
 command-pirates-admin-check = What would keep a game from working here, and how to fix it
 
 ## The panel
@@ -23,6 +23,13 @@ settings-games-option = { $n ->
    *[other] At most { $n } games at once
 }
 settings-pings = Turn pings: **{ $state }**. They call players who have been silent for a minute; a theft always calls its victim.
+settings-language = Language of tables and pings: **{ $name }**{ $chosen ->
+    [yes] {""}
+   *[no] {" "}(as Discord has it for this server)
+}. New lobbies take it. Private answers are in the reader's own language, where I speak it.
+settings-language-menu = Language of tables and pings
+settings-language-option = Language: { $name }
+settings-language-discord = Language: as Discord has it for this server
 settings-season = { $game }: **season { $number }**
 settings-season-ask =
     ### Begin season { $number } of { $game }?

@@ -18,6 +18,11 @@ command-pirates-rules = The rules of a game, with the house rules in force in th
 command-pirates-rules-game = Which game
 command-pirates-help = What this bot does and how to play
 
+## Languages
+
+# What this language calls itself.
+language-name = English
+
 ## Games
 
 game-lands = Lands Uncharted
@@ -89,6 +94,27 @@ rule-any-theme-standard = standard deck
 rule-any-theme-sailors = Deck of Sailors
 rule-any-shuffle_seats = Shuffle seats
 rule-any-shuffle_seats-about = Seats are shuffled at the start, instead of following the order of joining
+
+## Cards
+
+# Suits in the plural, as a sentence begins with them, and the letters that stand beside their symbols.
+# The letters of one theme differ. Swords and skulls share a letter, so each takes two.
+suit-standard-C = Clubs
+suit-standard-C-letter = C
+suit-standard-D = Diamonds
+suit-standard-D-letter = D
+suit-standard-H = Hearts
+suit-standard-H-letter = H
+suit-standard-S = Spades
+suit-standard-S-letter = S
+suit-sailors-C = Swords
+suit-sailors-C-letter = Sw
+suit-sailors-D = Doubloons
+suit-sailors-D-letter = Do
+suit-sailors-H = Hearts
+suit-sailors-H-letter = He
+suit-sailors-S = Skulls
+suit-sailors-S-letter = Sk
 
 ## The table
 

@@ -1,0 +1,43 @@
+"""What Discord shows of the commands in each reader's language: descriptions and choices. Names stay English."""
+
+from discord import Locale, app_commands
+from discord.app_commands import TranslationContextLocation as Location
+from discord.app_commands import TranslationContextTypes, locale_str
+
+from bot.content import DEFAULT_LANGUAGE, Language, Texts
+from bot.house_rules import TIMES
+from bot.languages import match
+from bot.views.kit import duration
+
+TRANSLATED = frozenset(
+    {
+        Location.command_description,
+        Location.group_description,
+        Location.parameter_description,
+        Location.choice_name,
+    }
+)
+
+
+class Translator(app_commands.Translator):
+    """Finds a sentence by its English wording: the commands are built in English, and know of no other language."""
+
+    def __init__(self, languages: dict[str, Language]) -> None:
+        english = _wordings(languages[DEFAULT_LANGUAGE].texts)
+        self._languages = {
+            code: {english[key]: wording for key, wording in _wordings(spoken.texts).items() if key in english}
+            for code, spoken in languages.items()
+            if code != DEFAULT_LANGUAGE
+        }
+
+    async def translate(self, string: locale_str, locale: Locale, context: TranslationContextTypes) -> str | None:
+        """Return a text for readers of one of Discord's languages, None where the English one is right for them."""
+        if context.location not in TRANSLATED:
+            return None
+        language = match(locale.value, (DEFAULT_LANGUAGE, *self._languages))
+        return self._languages.get(language or "", {}).get(string.message)
+
+
+def _wordings(texts: Texts) -> dict[str, str]:
+    """Return all that a command may say, by key: sentences that need no facts, and the times of the clocks."""
+    return {**texts.plain(), **{f"{time} s": duration(texts, int(time) or None) for time in TIMES}}
