@@ -15,7 +15,7 @@ from rules.blackspot.model import Fight, LetGo, Steal
 from rules.cards import VerifiableShuffler, pile
 from rules.lands.model import Options
 from tests.bot import scenes
-from tests.bot.builders import CHANNEL, Clock, GatedStore, rows
+from tests.bot.builders import CHANNEL, rows
 from tests.bot.clicks import ELSEWHERE, TABLE, Answer, Control, Stage
 from tests.bot.scenes import ANNE, BART, DITA, click, here, position
 
@@ -151,13 +151,12 @@ async def whole_game(stage: Stage, game: str, chance: Random) -> Session:
 
 @pytest.mark.parametrize("game", GAMES)
 async def test_no_control_that_was_ever_drawn_does_anything_after_the_end(
-    store: GatedStore, caplog: pytest.LogCaptureFixture, game: str
+    stage: Stage, caplog: pytest.LogCaptureFixture, game: str
 ) -> None:
     """But for *Rematch*, which is drawn then."""
-    stage = Stage(store, Clock())
     stage.app.sessions._shuffler = VerifiableShuffler
     session = await whole_game(stage, game, Random(11))
-    before, looked = await rows(store), len(stage.posted)
+    before, looked = await rows(stage.store), len(stage.posted)
     replayed = [one for one in stage.drawn if decode(one).session == session.id and decode(one).verb != "rematch"]
     assert len(replayed) > 60
     for custom_id in replayed:
@@ -166,7 +165,7 @@ async def test_no_control_that_was_ever_drawn_does_anything_after_the_end(
             assert answer.private or answer.redrawn, custom_id
             assert not answer.public
     await stage.settle()
-    assert await rows(store) == before
+    assert await rows(stage.store) == before
     assert len(stage.posted) == looked
     assert [record for record in caplog.records if record.levelno >= logging.ERROR] == []
 
