@@ -15,6 +15,7 @@ log = logging.getLogger(__name__)
 _CLOSERS = {
     Closed.LOBBY_EXPIRED: "clock",
     Closed.IDLE: "clock",
+    Closed.UNSEEN: "clock",
     Closed.BY_MODERATOR: "moderator",
     Closed.BY_CONSENT: "vote",
     Closed.CHANNEL_GONE: "discord",
@@ -43,6 +44,8 @@ def _what(change: Change) -> str:
         return " ".join((*(_kind(after.game, move.token) for move in change.log), *_ended(after)))
     if before.status is not after.status:
         return "started"
+    if (before.paused_at is None) is not (after.paused_at is None):
+        return "paused" if before.paused_at is None else "resumed"
     if after.status is not Status.LOBBY:
         return "voted"
     crew = len(after.players) - len(before.players)

@@ -63,6 +63,13 @@ async def test_what_is_decided_beside_the_game_is_told(room: Room, steps: pytest
     ]
 
 
+async def test_a_pause_and_its_end_are_told_by_their_names(room: Room, steps: pytest.LogCaptureFixture) -> None:
+    await room.game(ANNE, deck="7C 8C")
+    await room.sessions.pause(room.id, ANNE)
+    await room.sessions.resume(room.id, ANNE)
+    assert told(steps)[2:] == ["DEBUG lands: paused 2 player", "DEBUG lands: resumed 3 player"]
+
+
 async def test_a_lobby_that_ran_out_was_closed_by_the_clock(room: Room, steps: pytest.LogCaptureFixture) -> None:
     await room.lobby(ANNE)
     await room.time_out()
