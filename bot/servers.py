@@ -141,6 +141,8 @@ class Servers:
             for name in self._queries.available_queries if forfeit else ():
                 if name.startswith("purge_"):
                     await self._write(getattr(self._queries, name), guild_id=guild_id)
+        if forfeit:
+            self.languages.pop(guild_id, None)
         return bool(forfeit)
 
 

@@ -4,8 +4,10 @@ from discord import Locale, app_commands
 from discord.app_commands import TranslationContextLocation as Location
 from discord.app_commands import TranslationContextTypes, locale_str
 
-from bot.content import DEFAULT_LANGUAGE, Language
+from bot.content import DEFAULT_LANGUAGE, Language, Texts
+from bot.house_rules import TIMES
 from bot.languages import match
+from bot.views.kit import duration
 
 TRANSLATED = frozenset(
     {
@@ -21,9 +23,9 @@ class Translator(app_commands.Translator):
     """Finds a sentence by its English wording: the commands are built in English, and know of no other language."""
 
     def __init__(self, languages: dict[str, Language]) -> None:
-        english = languages[DEFAULT_LANGUAGE].texts.plain()
+        english = _wordings(languages[DEFAULT_LANGUAGE].texts)
         self._languages = {
-            code: {sentence: spoken.texts(key) for key, sentence in english.items() if key in spoken.texts}
+            code: {english[key]: wording for key, wording in _wordings(spoken.texts).items() if key in english}
             for code, spoken in languages.items()
             if code != DEFAULT_LANGUAGE
         }
@@ -34,3 +36,8 @@ class Translator(app_commands.Translator):
             return None
         language = match(locale.value, (DEFAULT_LANGUAGE, *self._languages))
         return self._languages.get(language or "", {}).get(string.message)
+
+
+def _wordings(texts: Texts) -> dict[str, str]:
+    """Return all that a command may say, by key: sentences that need no facts, and the times of the clocks."""
+    return {**texts.plain(), **{f"{time} s": duration(texts, int(time) or None) for time in TIMES}}

@@ -117,6 +117,10 @@ class Server:
         self.world.simulation.backend.add_member_role(self.handle.id, person.id, role.id)
         return person
 
+    def speaks(self, code: str) -> None:
+        """Set the server's language on Discord."""
+        self.world.simulation.languages[self.handle.id] = code
+
     def demote(self, person: "Person") -> None:
         """Take all roles from someone."""
         backend = self.world.simulation.backend
@@ -165,6 +169,11 @@ class Person:
     @property
     def _simulation(self) -> Simulation:
         return self.server.world.simulation
+
+    def speaks(self, code: str) -> "Person":
+        """Set their language on Discord; return them."""
+        self._simulation.languages[self.id] = code
+        return self
 
     def messages(self, where: Channel | None = None) -> list[Message]:
         """What they see in a channel, oldest first: the public messages and their own private ones."""

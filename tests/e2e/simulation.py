@@ -1,15 +1,16 @@
 """SimCord as we need it. The only room that knows it; another simulated Discord would come in here.
 
-Four things of its insides are changed. An action ends as soon as the bot has nothing left to do, where SimCord
+Five things of its insides are changed. An action ends as soon as the bot has nothing left to do, where SimCord
 looks only every 50 ms. Timers run on virtual time alone, where SimCord waits for short ones in real time. A task
-that waits for a signal (`asyncio.Event` and the like) counts as idle, where SimCord waits for it in vain. And the
-bot may be away for a while between two runs.
+that waits for a signal (`asyncio.Event` and the like) counts as idle, where SimCord waits for it in vain. The
+bot may be away for a while between two runs. And people and servers may have another language than American English.
 """
 
 import asyncio
 import contextvars
 import logging
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 import discord
 from simcord import (
@@ -51,6 +52,18 @@ class Simulation(Env):
     def __init__(self) -> None:
         nobody = discord.AutoShardedClient(intents=discord.Intents(guilds=True), shard_count=1)
         super().__init__(nobody, shard_count=1, settle_timeout=PATIENCE, check_errors=False)
+        self.languages: dict[int, str] = {}
+        """Discord's codes of the languages of users and servers, where it is not American English."""
+        self._emit = self.backend.emit
+        self.backend.emit = self._emit_in_language  # type: ignore[method-assign]
+
+    def _emit_in_language(self, event: str, payload: Mapping[str, Any]) -> None:
+        """Let an interaction carry the languages of its user and server, where SimCord has American English."""
+        if event == "INTERACTION_CREATE":
+            ids = {"locale": payload["member"]["user"]["id"], "guild_locale": payload["guild_id"]}
+            known = {key: self.languages.get(int(number), payload[key]) for key, number in ids.items()}
+            payload = {**payload, **known}
+        self._emit(event, payload)
 
     @property
     def connected(self) -> bool:

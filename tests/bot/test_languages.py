@@ -1,0 +1,254 @@
+"""Every language says what en-US says, with the same facts and within the same limits; readers get their own."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from discord import Locale
+from discord.app_commands import CommandTree
+from msgspec.structs import replace
+
+from bot import content
+from bot.__main__ import build
+from bot.app import Quartermaster
+from bot.commands.pirates import HELP_SECTIONS
+from bot.commands.syncing import SYNCED, compare
+from bot.content import DEFAULT_LANGUAGE, Content, Texts
+from bot.frames import frame_of
+from bot.house_rules import house_rules
+from bot.languages import best
+from bot.records import ServerSettings
+from bot.store import Store
+from bot.views import TABLES, admin, lobby, privacy
+from bot.views import kit as k
+from bot.views.kit import Kit
+from rules import GAMES
+from rules.simulator import play_out
+from tests.bot.test_content import check_view, session_of, texts_of, well_said
+from tests.pseudo import PSEUDO, ship, turned, vocabulary, words
+from tests.rules.option_sets import traits
+
+SHIPPED = content.load()
+FURTHER = [code for code in SHIPPED.languages if code != DEFAULT_LANGUAGE]
+
+every_language = pytest.mark.parametrize("code", [*FURTHER, PSEUDO])
+every_game = pytest.mark.parametrize("key", GAMES)
+
+
+@pytest.fixture(scope="module")
+def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """All that is shipped, and the made-up language."""
+    return ship(tmp_path_factory.mktemp("shipped"))
+
+
+@pytest.fixture(scope="module")
+def loaded(data: Path) -> Content:
+    return content.load(data)
+
+
+def kit_of(loaded: Content, code: str, theme: str = "standard") -> Kit:
+    spoken = loaded.languages[code]
+    return Kit(spoken.texts, spoken.themes[theme], house_rules(loaded))
+
+
+# --- The same sentences, with the same facts ---
+
+
+def differences(texts: Texts, default: Texts) -> list[str]:
+    """List in words how the sentences of a language differ from those of en-US."""
+    missing = [f"{key} is missing" for key in default.facts if key not in texts.facts]
+    needless = [f"{key} is not in en-US" for key in texts.facts if key not in default.facts]
+    both = [key for key in default.facts if key in texts.facts]
+    unequal = [
+        f"{key} has the facts {sorted(texts.facts[key])}, in en-US {sorted(default.facts[key])}"
+        for key in both
+        if texts.facts[key] != default.facts[key]
+    ]
+    return [*missing, *needless, *unequal]
+
+
+@every_language
+def test_every_language_has_the_sentences_of_en_us_with_the_same_facts(code: str, loaded: Content) -> None:
+    found = differences(loaded.languages[code].texts, loaded.texts)
+    assert not found, "\n".join([f"data/locale/{code} differs from en-US:", *found])
+
+
+def test_a_missing_a_needless_and_an_unequal_sentence_are_each_listed() -> None:
+    default = Texts("en-US", ["one = One\ntwo = Two { $n }\nthree = { $a } { $b }"])
+    other = Texts("fr", ["two = Deux { $n }\nthree = { $a }\nfour = Quatre"], default)
+    assert differences(other, default) == [
+        "one is missing",
+        "four is not in en-US",
+        "three has the facts ['a'], in en-US ['a', 'b']",
+    ]
+    assert other("one") == "One"  # until then, players read it in English
+
+
+# --- Which language is whose ---
+
+
+@pytest.mark.parametrize(
+    "codes,language",
+    [
+        (("de",), "de"),
+        (("en-GB",), "en-US"),
+        (("en-US",), "en-US"),
+        (("pt-BR",), "pt"),
+        (("sv-SE",), "en-US"),
+        (("sv-SE", None, "de"), "de"),
+        (("en-GB", "de"), "en-US"),
+        ((None, None), "en-US"),
+    ],
+)
+def test_a_reader_gets_their_language_or_its_sister_or_the_servers_or_english(
+    codes: tuple[str | None, ...], language: str
+) -> None:
+    assert best(("en-US", "de", "pt"), *codes) == language
+
+
+# --- Discord's limits ---
+
+
+def commands(node: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    """Yield a command, its subcommands, options and choices."""
+    yield node
+    for inner in (*node.get("options", ()), *node.get("choices", ())):
+        yield from commands(inner)
+
+
+async def offered(tree: "CommandTree[Quartermaster]") -> list[dict[str, Any]]:
+    translator = tree.translator
+    assert translator is not None
+    payloads = [await command.get_translated_payload(tree, translator) for command in tree.get_commands()]
+    return [node for payload in payloads for node in commands(payload)]
+
+
+@pytest.fixture
+async def app(tmp_path: Path, loaded: Content, monkeypatch: pytest.MonkeyPatch) -> Any:
+    """The whole bot with the made-up language, not connected to anything."""
+    monkeypatch.setattr(content, "load", lambda: loaded)
+    store = await Store.open(tmp_path / "quartermaster.sqlite3")
+    built = build(store)
+    async with built:
+        await built.tree.set_translator(built.translator)
+        yield built
+    await store.close()
+
+
+@every_language
+async def test_commands_are_described_in_every_language_within_discords_limit(code: str, app: Quartermaster) -> None:
+    """Descriptions and choices of at most 100 characters; names stay English."""
+    nodes = await offered(app.tree)
+    assert len(nodes) > 100
+    for node in nodes:
+        said = node["description"] if "description" in node else node["name"]
+        key = "description_localizations" if "description" in node else "name_localizations"
+        if not words(said):  # such as a number
+            continue
+        assert code in node[key], f"{said!r} is not translated"
+        assert 0 < len(node[key][code]) <= 100, node[key][code]
+        if code == PSEUDO:
+            assert node[key][code] == turned(said)
+        if "description" in node:
+            assert not node.get("name_localizations")
+
+
+@every_language
+def test_every_language_describes_and_labels_within_discords_limits(code: str, loaded: Content) -> None:
+    """Command descriptions 100 characters, labels of buttons 80, titles and labels of modals 45."""
+    for key, text in loaded.languages[code].texts.plain().items():
+        assert well_said(text) or not loaded.texts(key).strip(), key
+        limits = {"command-": 100, "button-": 80, "modal-": 45}
+        limit = next((most for prefix, most in limits.items() if key.startswith(prefix)), 4000)
+        assert len(text) <= limit, key
+
+
+@every_language
+@every_game
+def test_every_language_shows_random_games_within_discords_limits_and_without_english(
+    key: str, code: str, loaded: Content, data: Path
+) -> None:
+    chance, game = Random(13), GAMES[key]
+    english = vocabulary(data, DEFAULT_LANGUAGE) - vocabulary(data, code) - {"anne", "neil"}
+    kit = kit_of(loaded, code, chance.choice(list(loaded.themes)))
+    for seed in range(3):
+        played = list(play_out(game, traits(key).options(chance), chance.choice(game.SEATS), seed))
+        for move in (*chance.sample(played, min(len(played), 15)), played[-1]):
+            session = session_of(key, move.step.state, move.step.events)
+            drawn = k.table(kit, frame_of(session), TABLES[key], game.view(session.state, None))
+            check_view(drawn)
+            for text in texts_of(drawn):
+                assert well_said(text)
+                assert not words(text) & english, text
+
+
+@every_language
+@every_game
+def test_rules_lobby_and_panels_of_every_language_fit_into_messages(key: str, code: str, loaded: Content) -> None:
+    chance, session = Random(17), session_of(key)
+    for theme in loaded.themes:
+        kit = kit_of(loaded, code, theme)
+        for options in (GAMES[key].Options(), *(traits(key).options(chance) for _ in range(20))):
+            check_view(k.container(*map(k.text, TABLES[key].rules(kit, options))))
+        settled = replace(session, terms=replace(session.terms, theme=theme, language=code))
+        for drawing in (lobby.lobby, lobby.panel, lobby.read_only):
+            check_view(drawing(kit, frame_of(settled)))
+        check_view(admin.game(kit, key, settled.terms, tuple(GAMES)))
+
+
+@every_language
+def test_help_privacy_and_settings_of_every_language_fit_into_messages(code: str, loaded: Content) -> None:
+    kit = kit_of(loaded, code)
+    check_view(k.container(*(k.text(kit.texts(f"help-{name}")) for name in HELP_SECTIONS)))
+    check_view(privacy.statement(kit))
+    names = {other: spoken.texts("language-name") for other, spoken in loaded.languages.items()}
+    full = ServerSettings(tuple(range(1, admin.MOST_CHANNELS + 1)), 3, language=code)
+    overview = admin.Overview(full, code, names, full.channels, dict.fromkeys(GAMES, 999))
+    check_view(admin.server(kit, overview))
+
+
+# --- Cards ---
+
+
+@every_language
+def test_f43_the_suits_of_every_theme_have_letters_of_their_own(code: str, loaded: Content) -> None:
+    for theme in loaded.languages[code].themes.values():
+        assert len({suit.letter for suit in theme.suits.values()}) == len(theme.suits)
+        assert all(1 <= len(suit.letter) <= 2 for suit in theme.suits.values())
+
+
+def test_the_made_up_language_has_no_english_word(data: Path) -> None:
+    """So that English which slips through is seen."""
+    assert "treasure" in vocabulary(data, DEFAULT_LANGUAGE)
+    assert turned("treasure") in vocabulary(data, PSEUDO)
+
+
+# --- Slash commands ---
+
+
+async def test_translations_belong_to_what_is_synced_and_cause_no_sync_at_each_start(
+    app: Quartermaster, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(app.tree, "fetch_commands", lambda: answer(app.tree.get_commands()))
+    store = app._store
+    first = await compare(app.tree, store)
+    assert not first.same
+    await store.save_note(SYNCED, first.digest)
+    assert (await compare(app.tree, store)).same
+    # One sentence said otherwise in one language: Discord must be told.
+    translations = app.translator._languages[PSEUDO]
+    translations[next(text for text in translations if text.startswith("Open a lobby"))] = "Nhger zbg"
+    assert not (await compare(app.tree, store)).same
+
+
+async def answer(commands: list[Any]) -> list[Any]:
+    return commands
+
+
+async def test_sister_languages_get_the_translation_too_and_english_needs_none(app: Quartermaster) -> None:
+    node = next(node for node in await offered(app.tree) if node["name"] == "hand")
+    assert PSEUDO in node["description_localizations"]
+    assert not {"en-US", "en-GB"} & set(node["description_localizations"])
+    assert Locale.french.value == PSEUDO
