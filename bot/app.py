@@ -14,7 +14,7 @@ from bot.commands.syncing import SYNCED, compare
 from bot.commands.translating import Translator
 from bot.components import Router
 from bot.delivery import UNDELIVERED, UNKNOWN_CHANNEL, reason_of
-from bot.errors import Refusal, Refused
+from bot.errors import NotSaved, Refusal, Refused
 from bot.metrics import Metrics
 from bot.replies import Reply
 from bot.retention import Retention
@@ -106,6 +106,10 @@ class Quartermaster(discord.AutoShardedClient):
         except UNDELIVERED as error:
             # Such as the day's 200 creations being used up: games that run must go on all the same.
             log.error("commands could not be synced, the next start tries again: %s", reason_of(error))  # noqa: TRY400
+        try:
+            await self.timers.thaw()  # before the first click, which the drawing of a table must not meet
+        except NotSaved:
+            log.exception("the deadlines could not be moved yet; the clock tries again")
         self._clock = asyncio.create_task(self.timers.run())
         self._keeping = asyncio.create_task(self._keep())
 
@@ -135,6 +139,7 @@ class Quartermaster(discord.AutoShardedClient):
     async def _keep(self) -> None:
         """Look after what servers left behind, once all servers are known, those in an outage as well."""
         await self.wait_until_ready()
+        self.background.run("looking for deleted channels", self._close_deleted)
         await self.retention.run({guild.id for guild in self.guilds})
 
     async def _sync_commands(self) -> None:
@@ -213,12 +218,20 @@ class Quartermaster(discord.AutoShardedClient):
         await self.on_guild_available(guild)
 
     async def on_guild_available(self, guild: discord.Guild) -> None:
-        """Take a server in at a start, after an outage or when it invites the bot: what changed there went untold."""
-        await self.retention.returned(guild.id)
-        for session_id in await self._store.live_ids(guild.id):
-            channel_id = (await self.sessions.load(session_id)).channel_id
-            if guild.get_channel_or_thread(channel_id) is None and await self._is_deleted(channel_id):
-                await self.sessions.close_place(channel_id)
+        """Take a server in after an outage or when it invites the bot; a start looks at all of them together."""
+        if self.is_ready():
+            await self.retention.returned(guild.id)
+            await self._close_deleted(guild.id)
+
+    async def _close_deleted(self, guild_id: int | None = None) -> None:
+        """Close what runs in channels that were deleted unheard: on one server, or on all that can be seen."""
+        for session_id in await self._store.live_ids(guild_id):
+            session = await self.sessions.load(session_id)
+            guild = self.get_guild(session.guild_id)
+            if guild is None or guild.unavailable or guild.get_channel_or_thread(session.channel_id) is not None:
+                continue
+            if await self._is_deleted(session.channel_id):
+                await self.sessions.close_place(session.channel_id)
 
     async def _is_deleted(self, channel_id: int) -> bool:
         """Ask Discord whether a channel is gone: quiet threads, and what the bot may not see, are not in memory."""

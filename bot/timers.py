@@ -119,8 +119,8 @@ class Timers:
         async with self._resuming:
             await self._note_the_loss()
 
-    async def _thaw(self) -> None:
-        """Resume after having been away, cut off or frozen, and show the time that is left."""
+    async def thaw(self) -> None:
+        """Resume after having been away, cut off or frozen, and show the time that is left. Raises NotSaved."""
         if self._behind:
             await self.resume()
             # The connection may have been lost again meanwhile.
@@ -159,7 +159,7 @@ class Timers:
         if not self._reachable:
             await self._rest()
             return None
-        await self._thaw()
+        await self.thaw()
         return await self._serve()
 
     async def _serve(self) -> float | None:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from bot import content
+from bot import content, replies
 from tests.bot.builders import Clock, GatedStore, Room
 from tests.bot.clicks import Stage
 
@@ -41,6 +41,8 @@ def shipped() -> content.Content:
 async def stage(store: GatedStore, shipped: content.Content, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Stage]:
     """The whole bot over that store, with Discord's part played."""
     monkeypatch.setattr(content, "load", lambda: shipped)
+    # A busy computer defers answers; what that does is tested with the replies.
+    monkeypatch.setattr(replies, "DEFER_AFTER_SECONDS", 600)
     stage = Stage(store, Clock())
     yield stage
     await stage.settle()

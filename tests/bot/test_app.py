@@ -17,6 +17,7 @@ from bot import boundary
 from bot.__main__ import build, run_on_discord
 from bot.app import Quartermaster
 from bot.commands.syncing import SYNCED
+from bot.errors import NotSaved
 from bot.replies import Reply
 from bot.settings import Settings
 from bot.store import Store
@@ -165,6 +166,24 @@ async def test_x3_the_clock_stands_still_before_the_bot_is_ready_and_while_no_sh
     ):
         await happens
         assert told.pop() == clock
+
+
+async def test_f32_the_bot_starts_while_another_program_holds_the_database(
+    app: Quartermaster, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its clock moves the deadlines as soon as it can."""
+
+    async def synced() -> None:
+        return
+
+    async def locked(_: float) -> float:
+        raise NotSaved
+
+    monkeypatch.setattr(app, "_sync_commands", synced)
+    monkeypatch.setattr(app._store, "resume_clocks", locked)
+    await app.setup_hook()
+    assert app._clock is not None
+    assert app.timers._behind
 
 
 async def test_f34_the_clock_is_started_once_however_often_the_bot_gets_ready(

@@ -198,6 +198,7 @@ async def test_further_starts_do_not_put_the_deletion_off(room: Room, keeper: Ke
     for _ in range(30):
         room.clock.now += DAY
         await keeper.compare({ELSEWHERE})
+    await keeper.removed(GUILD)
     assert await listed(room) == [(GUILD, BEGAN)]
     await keeper.forget()
     assert not any((await of_server(room, GUILD)).values())

@@ -62,6 +62,10 @@ class Gateway:
         self.acknowledges = True
         self.losing = 0
         """So many of the next events get lost on their way; only RESUME brings them again."""
+        self.outage = False
+        """Whether the server stays unavailable after READY."""
+        self.removed = False
+        """Whether the bot is no longer on the server."""
 
     @property
     def connected(self) -> bool:
@@ -158,13 +162,18 @@ class Gateway:
 
     async def _greet(self, ws: web.WebSocketResponse, session: Session) -> None:
         await self.dispatch("READY", self._ready(ws, session))
+        if not self.outage and not self.removed:
+            await self.end_outage()
+
+    async def end_outage(self) -> None:
+        """Tell the bot what its server looks like."""
         await self.dispatch("GUILD_CREATE", shapes.guild(self._state.channels.values(), self._state.app_permissions))
 
     def _ready(self, ws: web.WebSocketResponse, session: Session) -> Json:
         return {
             "v": 10,
             "user": shapes.bot_user(),
-            "guilds": [{"id": shapes.GUILD, "unavailable": True}],
+            "guilds": [] if self.removed else [{"id": shapes.GUILD, "unavailable": True}],
             "session_id": session.id,
             "resume_gateway_url": f"ws://127.0.0.1:{ws.get_extra_info('sockname')[1]}/gateway",
             "shard": [0, 1],

@@ -1,0 +1,152 @@
+"""Drawing: apart from the bot's process, in time or not at all; and what comes out."""
+
+import asyncio
+import io
+import subprocess
+import sys
+from random import Random
+from typing import Any
+
+import pytest
+from matplotlib.figure import Figure
+from PIL import Image
+
+from bot import picture, pictures
+from bot.apart import Apart, Failed
+from bot.charts import Chart, Panel
+from bot.pictures import Pictures
+from tests.test_house import ROOT
+
+ROOM = 10 * 1024 * 1024
+
+
+def voyages(*scores: int) -> Panel:
+    best = tuple(max(scores[: place + 1]) for place in range(len(scores)))
+    return Panel("Solo voyages", f"{len(scores)} voyages", 1, scores, (), best, ("total", "best so far"))
+
+
+def games(*scores: int, won: tuple[bool, ...]) -> Panel:
+    return Panel("With others", f"{len(scores)} games", 38, scores, won, (), ("won", "not won"))
+
+
+def crowded() -> Chart:
+    """As many games as there can be, as wild as they can be."""
+    chance = Random(3)
+    scores = tuple(chance.randrange(150) for _ in range(100))
+    return Chart((games(*scores, won=tuple(score % 2 == 0 for score in scores)), voyages(*scores)))
+
+
+# --- Apart ---
+
+
+def test_the_bot_starts_without_the_libraries_that_draw() -> None:
+    """Its memory does not grow by them, and a fault in them cannot keep it from starting."""
+    told = "import sys, bot.__main__; print(sorted({'matplotlib', 'numpy', 'PIL'} & sys.modules.keys()))"
+    assert subprocess.check_output([sys.executable, "-c", told], cwd=ROOT, text=True) == "[]\n"  # noqa: S603 - ours
+
+
+async def test_a_picture_is_drawn_in_a_process_of_its_own_and_is_small() -> None:
+    drawn = await Pictures(Apart()).draw(crowded(), ROOM)
+    assert drawn is not None
+    assert len(drawn) < 100_000
+    with Image.open(io.BytesIO(drawn)) as image:
+        assert (image.format, image.size) == ("PNG", (960, 1200))
+
+
+class Stub(Apart):
+    """Does not draw."""
+
+    def __init__(self, outcome: Exception | bytes | None) -> None:
+        super().__init__()
+        self.outcome = outcome
+        self.gone = asyncio.Event()
+
+    async def run(self, task: str, given: bytes, seconds: float) -> bytes:
+        assert task == "picture"
+        assert given
+        assert seconds > 0 or self.outcome is None
+        if isinstance(self.outcome, bytes):
+            return self.outcome
+        if self.outcome is not None:
+            raise self.outcome
+        try:
+            await asyncio.Event().wait()
+        finally:
+            self.gone.set()
+        raise AssertionError
+
+
+@pytest.mark.parametrize(
+    "outcome, line",
+    [
+        (
+            Failed("Traceback\n  File\nModuleNotFoundError: No module named 'matplotlib'\n"),
+            "No module named 'matplotlib'",
+        ),
+        (Failed(""), "could not be drawn: Failed"),
+        (OSError("no process can be started"), "no process can be started"),
+        (TimeoutError(), "not drawn within 20 s"),
+        (b"12345678901", "a picture of 11 bytes is too large to be sent"),
+    ],
+)
+async def test_without_a_picture_the_host_reads_one_line(
+    outcome: Exception | bytes, line: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    assert await Pictures(Stub(outcome)).draw(crowded(), 10) is None
+    (record,) = caplog.records
+    assert record.levelname == "WARNING"
+    assert line in record.getMessage()
+    assert "\n" not in record.getMessage()
+
+
+async def test_waiting_for_others_pictures_counts_as_waiting(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """However long the queue is, words come in time; nobody stays in it."""
+    monkeypatch.setattr(pictures, "PATIENCE_SECONDS", 0.0)
+    stuck = Stub(None)
+    assert await Pictures(stuck).draw(crowded(), ROOM) is None
+    assert stuck.gone.is_set()
+    assert [record.getMessage() for record in caplog.records] == ["a picture was not drawn within 0 s"]
+
+
+# --- What is drawn ---
+
+
+def drawn_lines(panel: Panel) -> dict[str, tuple[Any, Any, list[Any]]]:
+    """Give marker, line style and heights of everything that is named in the legend."""
+    axes: Any = Figure().subplots()
+    picture._draw(axes, panel)
+    lines = axes.get_lines()
+    return {line.get_label(): (line.get_marker(), line.get_linestyle(), list(line.get_ydata())) for line in lines}
+
+
+def test_wins_differ_by_shape_as_well_as_by_colour() -> None:
+    lines = drawn_lines(games(52, 2, 33, won=(True, False, True)))
+    assert lines["won"] == ("*", "None", [52, 33])
+    assert lines["not won"] == ("o", "None", [2])
+
+
+def test_voyages_have_a_line_of_the_best_so_far_in_another_style() -> None:
+    lines = drawn_lines(voyages(62, 64, 63))
+    assert lines["total"] == ("o", "-", [62, 64, 63])
+    assert lines["best so far"] == ("None", "--", [62, 64, 64])
+
+
+@pytest.mark.parametrize("scores", [(0, 0), (7, 7, 7), (-5, -5), (3, 2**63 - 1), (-(2**63), 2**63 - 1)])
+def test_odd_scores_are_drawn_too(scores: tuple[int, ...]) -> None:
+    with Image.open(io.BytesIO(picture.draw(Chart((voyages(*scores),))))) as image:
+        assert image.size == (960, 600)
+
+
+def test_equal_scores_have_whole_numbers_beside_them() -> None:
+    axes = Figure().subplots()
+    picture._draw(axes, voyages(7, 7))
+    assert axes.get_ylim() == (3, 11)
+    assert [picture._short(number, 0) for number in (7.0, 99_999.0, 1.5e6)] == ["7", "99999", "1.5e+06"]
+
+
+def test_words_from_the_locale_are_drawn_as_they_are() -> None:
+    """A dollar sign begins no formula."""
+    panel = Panel("$x^$", "$_ \\$", 1, (1, 2), (), (1, 2), ("$a", "b$"))
+    assert picture.draw(Chart((panel,)))

@@ -1,0 +1,126 @@
+"""The picture in `/pirates stats`, as its reader gets it; and the words alone where there can be none."""
+
+import logging
+
+import pytest
+
+from bot.apart import Apart, Failed
+from tests.e2e.harness import Message, Person, Reply, World
+from tests.e2e.turns import bank
+
+VOYAGES = ("2C 3C 4C 5C 6C 7C 8C 9C 10C 10D", "2C 3C 4C 5C 6C 7C 8C 9C 10C 8D")
+"""Worth 2 + 3 + ... + 10 = 54, and 10 or 8 more."""
+WORDS = "Last 2 voyages, oldest first: 64, 62"
+FAILED = "-# The picture of these numbers could not be drawn this time. Nothing is missing in the words."
+PNG = b"\x89PNG\r\n\x1a\n"
+
+
+async def sailed(world: World) -> Person:
+    """Let Anne sail two voyages."""
+    (anne,) = world.people("Anne")
+    for cards in VOYAGES:
+        await anne.slash("lands")
+        world.stack(cards)
+        await anne.click("Start")
+        for _ in range(10):
+            await bank(anne)
+        await world.advance(60)
+    return anne
+
+
+def answer(reply: Reply) -> Message:
+    assert reply.public is None
+    (message,) = reply.messages
+    assert message.private
+    assert WORDS in message.text
+    return message
+
+
+def warnings(caplog: pytest.LogCaptureFixture) -> list[str]:
+    return [record.getMessage() for record in caplog.records if record.levelno >= logging.WARNING]
+
+
+def drawing(monkeypatch: pytest.MonkeyPatch, outcome: bytes | Exception) -> list[bytes]:
+    """Let drawing come to this; give what was to be drawn."""
+    asked: list[bytes] = []
+
+    async def run(_: Apart, __: str, given: bytes, ___: float) -> bytes:
+        asked.append(given)
+        if isinstance(outcome, Exception):
+            raise outcome
+        return outcome
+
+    monkeypatch.setattr(Apart, "run", run)
+    return asked
+
+
+async def test_statistics_come_with_a_picture_and_all_of_it_in_words(world: World) -> None:
+    anne = await sailed(world)
+    world.simulation.settle_timeout = 60  # a process is started, in real time
+    message = answer(await anne.slash("pirates stats", game="lands"))
+    (file,) = message.payload["attachments"]
+    assert file["filename"] == "quartermaster-stats.png"
+    content = world.simulation.backend.cdn.get(file["url"])
+    assert content is not None
+    assert content.startswith(PNG)
+    assert "-# The picture: Lands Uncharted: solo voyages, 2 voyages." in message.text
+    (gallery,) = [part for part in message.payload["components"][0]["components"] if part["type"] == 12]
+    assert gallery["items"][0]["description"] == (
+        "Chart of totals, Lands Uncharted: solo voyages, 2 voyages: from 62 to 64, best so far 64. "
+        "The last 2, oldest first: 64, 62."
+    )
+
+
+async def test_nobodys_name_is_given_to_be_drawn(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = drawing(monkeypatch, PNG)
+    anne = await sailed(world)
+    answer(await anne.slash("pirates stats"))
+    (given,) = asked
+    assert b"Anne" not in given
+    assert str(anne.id).encode() not in given
+
+
+async def test_one_game_is_no_run(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = drawing(monkeypatch, PNG)
+    anne = await sailed(world)
+    elsewhere = world.second_server("The Reef")
+    visitor = elsewhere.visit(anne)
+    told = (await visitor.slash("pirates stats", elsewhere.deck)).private or ""
+    assert told.count("No game that counts this season yet.") == 2
+    assert asked == []
+
+
+async def test_without_attach_files_there_are_words_and_the_reason(
+    world: World, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    asked = drawing(monkeypatch, PNG)
+    anne = await sailed(world)
+    await world.server.deck.deny_bot("attach_files")
+    message = answer(await anne.slash("pirates stats"))
+    assert "-# No picture: the bot lacks **Attach Files** in this channel." in message.text
+    assert message.payload["attachments"] == []
+    assert asked == []
+    assert warnings(caplog) == [f"no picture: Attach Files is missing in channel {world.server.deck.id}"]
+
+
+async def test_a_drawing_that_fails_leaves_the_words(
+    world: World, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    drawing(monkeypatch, Failed("ImportError: no library"))
+    message = answer(await (await sailed(world)).slash("pirates stats"))
+    assert FAILED in message.text
+    assert warnings(caplog) == ["a picture could not be drawn: ImportError: no library"]
+
+
+async def test_an_upload_that_fails_leaves_the_words(
+    world: World, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    drawing(monkeypatch, PNG)
+    anne = await sailed(world)
+    world.discord_fails("POST", "/interactions/*/*/callback", status=400, code=40005)
+    message = answer(await anne.slash("pirates stats"))
+    assert FAILED in message.text
+    assert message.payload["attachments"] == []
+    assert [line for line in warnings(caplog) if "picture" in line] == [
+        "a picture could not be handed over: HTTPException 400 (40005)"
+    ]
