@@ -35,6 +35,11 @@ time-minutes = { $n } Min.
 time-hours = { $n } Std.
 time-none = keine Uhr
 
+## Numbers
+
+# Eine Zahl mit einer Nachkommastelle.
+number-tenths = { $whole },{ $tenths }
+
 ## Switches
 
 switch-on = an
