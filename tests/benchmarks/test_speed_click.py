@@ -70,6 +70,8 @@ def interaction(game: str, who: Person, custom_id: str) -> Any:
         user=SimpleNamespace(id=who.user_id, display_name=who.name),
         permissions=discord.Permissions.none(),
         app_permissions=discord.Permissions.all(),
+        locale=discord.Locale.american_english,
+        guild_locale=None,
         message=SimpleNamespace(id=TABLE, flags=discord.MessageFlags(ephemeral=private)),
         response=Response(),
         edit_original_response=edited,

@@ -147,6 +147,8 @@ class Stage:
             user=SimpleNamespace(id=who.user_id, display_name=who.name, bot=who.user_id in self.robots),
             permissions=permissions,
             app_permissions=discord.Permissions.all(),
+            locale=discord.Locale.american_english,
+            guild_locale=None,
             message=None,
             followup=SimpleNamespace(send=self._sender(answer)),
         )

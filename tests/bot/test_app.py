@@ -47,7 +47,8 @@ class Click:
         self.type = discord.InteractionType.component
         self.data = {"custom_id": "a click"}
         self.user = SimpleNamespace(id=USER)
-        self.channel_id = 70
+        self.guild_id, self.channel_id = GUILD, 70
+        self.locale = self.guild_locale = discord.Locale.american_english
         self.response = SimpleNamespace(is_done=lambda: self.answered)
         self.on_its_way = asyncio.Event()
         self.through = asyncio.Event()

@@ -21,9 +21,9 @@ from bot.content import DEFAULT_LANGUAGE, Content, Texts
 from bot.frames import frame_of
 from bot.house_rules import house_rules
 from bot.languages import best
-from bot.records import ServerSettings
+from bot.records import ServerSettings, Session
 from bot.store import Store
-from bot.views import TABLES, admin, lobby, privacy
+from bot.views import HANDS, TABLES, admin, lobby, privacy
 from bot.views import kit as k
 from bot.views.kit import Kit
 from rules import GAMES
@@ -190,11 +190,20 @@ def test_every_language_shows_random_games_within_discords_limits_and_without_en
         played = list(play_out(game, traits(key).options(chance), chance.choice(game.SEATS), seed))
         for move in (*chance.sample(played, min(len(played), 15)), played[-1]):
             session = session_of(key, move.step.state, move.step.events)
-            drawn = k.table(kit, frame_of(session), TABLES[key], game.view(session.state, None))
-            check_view(drawn)
-            for text in texts_of(drawn):
-                assert well_said(text)
-                assert not words(text) & english, text
+            for drawn in drawings(kit, session):
+                check_view(drawn)
+                for text in texts_of(drawn):
+                    assert well_said(text)
+                    left = words(text) & english
+                    assert not left, text
+
+
+def drawings(kit: Kit, session: Session) -> Iterator[Any]:
+    """Draw the table, and the hands of a game that has them."""
+    game, frame = GAMES[session.game], frame_of(session)
+    yield k.table(kit, frame, TABLES[session.game], game.view(session.state, None))
+    for seat in range(len(session.players)) if session.game in HANDS else ():
+        yield HANDS[session.game](kit, frame, game.view(session.state, seat), None, lambda _move: True)
 
 
 @every_language

@@ -171,7 +171,8 @@ class Ear:
 
     def hear(self, world: World, *people: Person) -> None:
         for text in everything_said(world, *people):
-            assert not words(text) & self._english, text
+            left = words(text) & self._english
+            assert not left, text
 
 
 async def settle_in(world: World, code: str, *names: str) -> list[Person]:
