@@ -25,6 +25,7 @@ from bot.chance import new_secret
 from bot.commands.admin import AdminSettings
 from bot.commands.check import AdminCheck
 from bot.commands.hand import HandCommand
+from bot.commands.idols import AdminIdols
 from bot.commands.pirates import PiratesCommands
 from bot.commands.play import OpenCommands
 from bot.commands.privacy import PrivacyCommands
@@ -47,6 +48,7 @@ from bot.sight import Sight
 from bot.store import Store
 from bot.table import Kits, Tables
 from bot.timers import BEAT_SECONDS, Timers
+from bot.trials import Trials
 from rules.cards import Shuffler, VerifiableShuffler
 
 UNREACHABLE = 1
@@ -112,10 +114,13 @@ def build(
     OpenCommands(sessions, store, router, kits).add_to(app.tree)
     HandCommand(sessions, hands, router, kits.standard).add_to(app.tree)
     PiratesCommands(sessions, tables, router, kits.standard).add_to(app.tree)
-    ScoreCommands(sessions, store, Pictures(Apart()), router, kits).add_to(app.tree)
+    apart = Apart()
+    ScoreCommands(sessions, store, Pictures(apart), router, kits).add_to(app.tree)
     departures = Departures(sessions, store)
     PrivacyCommands(departures, store, router, kits.standard).add_to(app.tree)
     AdminSettings(store.servers, router, kits, now).add_to(app.tree)
+    trials = Trials(store.servers, apart, tuple(queen.idol for queen in shipped.queens))
+    AdminIdols(store.servers, trials, router, kits.standard).add_to(app.tree)
     AdminCheck(store, router, kits.standard, app.tree).add()
     return app
 

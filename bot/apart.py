@@ -8,6 +8,8 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
+from bot.idols import try_out
+
 FOLDER = Path(__file__).parent.parent
 
 Task = Callable[[bytes], bytes]
@@ -19,7 +21,7 @@ def _picture(given: bytes) -> bytes:
     return picture.picture(given)
 
 
-TASKS: dict[str, Task] = {"picture": _picture}
+TASKS: dict[str, Task] = {"idols": try_out, "picture": _picture}
 """By name."""
 
 

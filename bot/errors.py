@@ -45,6 +45,13 @@ class Refusal(StrEnum):
     CHANNEL_NOT_ALLOWED = "channel-not-allowed"
     TOO_MANY_GAMES = "too-many-games"
     NEEDS_MANAGER = "needs-manager"
+    IDOL_NAME = "idol-name"
+    IDOL_GONE = "idol-gone"
+    TOO_MANY_IDOLS = "too-many-idols"
+    IDOLS_CHANGED = "idols-changed"
+    IDOLS_BUSY = "idols-busy"
+    IDOLS_TOO_LONG = "idols-too-long"
+    NO_IDOLS = "no-idols"
     PAUSED = "paused"
     NOT_PAUSED = "not-paused"
 

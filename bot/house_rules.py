@@ -8,6 +8,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
+from bot import idols
 from bot.content import Content, Queen
 from bot.errors import MalformedId
 from bot.records import Terms
@@ -37,6 +38,8 @@ class HouseRule(Struct, frozen=True):
     """The range, when the value is a number."""
     seconds: bool = False
     """The values are times."""
+    offered: Callable[[Terms], bool] = lambda _: True
+    """Whether a panel shows it."""
 
     @property
     def switch(self) -> bool:
@@ -97,13 +100,25 @@ def _read_queen(queen: Queen, terms: Terms) -> str:
 def _write_queen(queen: Queen, terms: Terms, value: str) -> Terms:
     """Idols stand in the order of their cards, so that equal house rules are equal options."""
     options: LandsOptions = terms.options
-    idols = {idol for idol in options.idols if idol != queen.idol} | ({queen.idol} if value == ON else set())
-    return _with_options(terms, idols=tuple(sorted(idols, key=lambda idol: idol.on)))
+    chosen = {idol for idol in options.idols if idol != queen.idol} | ({queen.idol} if value == ON else set())
+    return _with_options(terms, idols=tuple(sorted(chosen, key=lambda idol: idol.on)))
 
 
 def _queen(queen: Queen) -> HouseRule:
     """One of the four queens: in or out of the idols."""
     return HouseRule("lands", queen.rule, (OFF, ON), partial(_read_queen, queen), partial(_write_queen, queen))
+
+
+def _home_idols() -> HouseRule:
+    """The idols that the server has made, as a whole (L15); not among its defaults, where there are none to switch."""
+    return HouseRule(
+        "lands",
+        "home_idols",
+        (OFF, ON),
+        lambda t: ON if idols.on_in(t) else OFF,
+        lambda t, v: idols.put_on(t) if v == ON else idols.lay_aside(t),
+        offered=idols.at_hand,
+    )
 
 
 def _lands(content: Content) -> tuple[HouseRule, ...]:
@@ -121,6 +136,7 @@ def _lands(content: Content) -> tuple[HouseRule, ...]:
         _flag("lands", "buried_treasure"),
         _flag("lands", "dare"),
         *map(_queen, content.queens),
+        _home_idols(),
         _time("turn_time", "turn_seconds"),
         _theme(content),
     )

@@ -14,9 +14,14 @@ _ISOLATE, _POP = "\u2068", "\u2069"
 
 
 def clean(name: str, user_id: int) -> str:
-    """Return the name on one line, without control, bidirectional or invisible characters and at most 32 long.
+    """Return the name tidied and at most 32 long; one without anything visible becomes `Pirate` and the id's end."""
+    return tidy(name, LIMIT) or f"Pirate {user_id % 10_000:04}"
 
-    A name of which nothing visible is left becomes `Pirate` and the end of the user's id.
+
+def tidy(name: str, limit: int | None = None) -> str:
+    """Return the name on one line, without control, bidirectional or invisible characters, cut at `limit`.
+
+    Empty when nothing visible is left.
     """
     kept: list[str] = []
     marks = 0
@@ -27,8 +32,8 @@ def clean(name: str, user_id: int) -> str:
             marks = 0
         if marks <= MOST_MARKS:
             kept.append(character)
-    text = " ".join("".join(kept).split())[:LIMIT].strip(_JOINER + " ")
-    return text if any(_visible(character) for character in text) else f"Pirate {user_id % 10_000:04}"
+    text = " ".join("".join(kept).split())[:limit].strip(_JOINER + " ")
+    return text if any(_visible(character) for character in text) else ""
 
 
 def _may_stay(character: str) -> bool:

@@ -6,6 +6,7 @@ from typing import Any
 from msgspec import Struct
 
 from rules.game import Outcome
+from rules.idols import Idol
 
 
 class Status(StrEnum):
@@ -130,7 +131,7 @@ class Player(Struct, frozen=True, omit_defaults=True):
         return self.missed + self.unanswered
 
 
-class Terms(Struct, frozen=True):
+class Terms(Struct, frozen=True, omit_defaults=True):
     """What a lobby settles before the start; a server may save its own as the defaults of its lobbies."""
 
     options: Any
@@ -145,6 +146,9 @@ class Terms(Struct, frozen=True):
     """Seats are shuffled at the start, instead of following the order of joining (B16)."""
     language: str = "en-US"
     """Of the table and its pings; a folder of data/locale."""
+    idols_aside: tuple[Idol, ...] = ()
+    """The server's home-made idols (L15) while they are off in this lobby; those that are on stand in the options.
+    Defaults of a server have none."""
 
 
 MOST_GAMES = 25

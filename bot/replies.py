@@ -66,6 +66,14 @@ class Reply:
         self._thinking = False
         return editor_of(message)
 
+    async def modal(self, modal: ui.Modal) -> None:
+        """Ask for text. Only a first response can: after a deferral the person is told to click again."""
+        async with self._first:
+            if not self._interaction.response.is_done():
+                await self._interaction.response.send_modal(modal)
+                return
+        await self.private(self.kit.texts("answer-modal-late"))
+
     async def private_file(self, view: ui.LayoutView, file: discord.File) -> None:
         """Hand a file, which the view refers to, to this person alone."""
         async with self._first:

@@ -11,9 +11,12 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
+from bot import idols
 from bot.errors import Refusal, Refused
+from bot.idols import HomeIdol, HomeIdols
 from bot.records import ServerSettings, Session, Terms
 from rules import GAMES
+from rules.idols import Effect, Idol
 
 Query = Callable[..., Awaitable[list[Any]]]
 """Takes a query and its facts, returns rows."""
@@ -82,19 +85,83 @@ class Servers:
     # --- One game ---
 
     async def terms(self, guild_id: int, game: str) -> Terms:
-        """Return what a game's new lobbies begin with."""
-        saved = terms_of(await self._read(self._queries.house_rules, guild_id=guild_id, game=game), game)
+        """Return a game's house rules on a server, without home-made idols."""
+        return await self._terms(self._read, guild_id, game)
+
+    async def lobby_terms(self, guild_id: int, game: str) -> Terms:
+        """Return what a game's new lobbies begin with: its house rules, and the home-made idols that are on."""
+        terms = await self.terms(guild_id, game)
+        return idols.with_set(terms, idols.active(await self.idols(guild_id))) if game == idols.GAME else terms
+
+    async def _terms(self, ask: Query, guild_id: int, game: str) -> Terms:
+        saved = terms_of(await ask(self._queries.house_rules, guild_id=guild_id, game=game), game)
         return saved or Terms(GAMES[game].Options())
 
     async def change_terms(self, guild_id: int, game: str, change: Callable[[Terms], Terms]) -> Terms:
-        """Change what a game's new lobbies begin with; return the new terms. Raises InvalidOptions."""
+        """Change a game's house rules on a server; return them.
+
+        Raises InvalidOptions, also when they do not go together with the home-made idols that are on.
+        """
         place = {"guild_id": guild_id, "game": game}
         async with self._transaction():
-            saved = terms_of(await self._write(self._queries.house_rules, **place), game)
-            terms = change(saved or Terms(GAMES[game].Options()))
+            terms = change(await self._terms(self._write, guild_id, game))
             GAMES[game].validate(terms.options)
+            if game == idols.GAME:
+                _require_compatible(terms, await self._idols(self._write, guild_id))
             await self._write(self._queries.save_house_rules, **place, rules=_json(terms))
         return terms
+
+    # --- Home-made idols: L15 ---
+
+    async def idols(self, guild_id: int) -> HomeIdols:
+        """Return a server's home-made idols, the oldest first."""
+        return await self._idols(self._read, guild_id)
+
+    async def _idols(self, ask: Query, guild_id: int) -> HomeIdols:
+        rows = await ask(self._queries.home_idols, guild_id=guild_id)
+        return tuple(
+            HomeIdol(Idol(place, Effect(effect), amount, name), bool(active), number)
+            for number, place, effect, amount, name, active in rows
+        )
+
+    async def require_compatible(self, guild_id: int, home: HomeIdols) -> None:
+        """Raise InvalidOptions for a set that contradicts itself or the server's house rules."""
+        _require_compatible(await self.terms(guild_id, idols.GAME), home)
+
+    async def save_idols(self, guild_id: int, before: HomeIdols, after: HomeIdols) -> HomeIdols:
+        """Replace a server's idols and return them as stored.
+
+        Raises InvalidOptions, and Refused(IDOLS_CHANGED) when `before` is no longer what the server has: then what was
+        judged is not what would be stored.
+        """
+        async with self._transaction():
+            if await self._idols(self._write, guild_id) != before:
+                raise Refused(Refusal.IDOLS_CHANGED)
+            _require_compatible(await self._terms(self._write, guild_id, idols.GAME), after)
+            kept = {home.number for home in after}
+            for home in before:
+                if home.number not in kept:
+                    await self._write(self._queries.delete_home_idol, guild_id=guild_id, number=home.number)
+            for home in after:
+                await self._save_idol(guild_id, home)
+            return await self._idols(self._write, guild_id)
+
+    async def _save_idol(self, guild_id: int, home: HomeIdol) -> None:
+        idol, query = home.idol, self._queries
+        if home.number:
+            await self._write(query.switch_home_idol, guild_id=guild_id, number=home.number, active=home.active)
+            return
+        await self._write(
+            query.insert_home_idol,
+            guild_id=guild_id,
+            place=idol.on,
+            effect=idol.effect,
+            amount=idol.number,
+            name=idol.name,
+            active=home.active,
+        )
+
+    # --- Seasons ---
 
     async def season(self, guild_id: int, game: str) -> int:
         """Return the number of the season under way."""
@@ -158,6 +225,10 @@ def terms_of(rows: list[Any], game: str) -> Terms | None:
     ((rules,),) = rows
     terms = msgspec.json.decode(rules, type=Terms)
     return replace(terms, options=msgspec.convert(terms.options, GAMES[game].Options))
+
+
+def _require_compatible(terms: Terms, home: HomeIdols) -> None:
+    GAMES[idols.GAME].validate(idols.with_set(terms, idols.active(home)).options)
 
 
 def _settings(rows: list[Any]) -> ServerSettings:

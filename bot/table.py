@@ -202,7 +202,7 @@ class Tables:
         if session is None or session.table_id is None or session.closed is Closed.CHANNEL_GONE:
             return
         with suppress(discord.NotFound):
-            await self._channel(session).get_partial_message(session.table_id).edit(view=self.draw(session))
+            await self._edit(session)
 
     async def _edit_or_post(self, session: Session) -> None:
         """Edit the table; post it anew where there is none, where Discord takes no edit, and when it is old."""
@@ -223,7 +223,8 @@ class Tables:
 
     async def _edit(self, session: Session) -> None:
         message = self._channel(session).get_partial_message(session.table_id or 0)
-        await message.edit(view=self.draw(session))
+        # Where an edit names nobody to ping, discord.py does not hand on the client's own answer to that.
+        await message.edit(view=self.draw(session), allowed_mentions=discord.AllowedMentions.none())
 
     async def _post(self, session: Session) -> None:
         message = await self._channel(session).send(view=self.draw(session))

@@ -121,11 +121,13 @@ LAYERS: dict[str, set[str]] = {
     "bot.stats": set(),
     "bot.charts": set(),
     "bot.picture": {"bot.charts"},
-    "bot.apart": {"bot.picture"},
+    "bot.apart": {"bot.idols", "bot.picture"},
     "bot.pictures": {"bot.apart", "bot.charts"},
     "bot.scores": {"bot.boards", "bot.records", "bot.stats"},
     "bot.privacy": {"bot.boards", "bot.errors", "bot.records", "bot.scores"},
-    "bot.servers": {"bot.errors", "bot.records"},
+    "bot.idols": {"bot.errors", "bot.names", "bot.records"},
+    "bot.trials": {"bot.apart", "bot.errors", "bot.idols", "bot.servers"},
+    "bot.servers": {"bot.errors", "bot.idols", "bot.records"},
     "bot.store": {
         "bot.alone",
         "bot.database",
@@ -163,7 +165,7 @@ LAYERS: dict[str, set[str]] = {
     "bot.timers": {"bot.errors", "bot.records", "bot.sessions", "bot.store"},
     "bot.sight": {"bot.crew", "bot.records", "bot.sessions", "bot.store"},
     "bot.retention": {"bot.sessions", "bot.store"},
-    "bot.house_rules": {"bot.content", "bot.errors", "bot.records"},
+    "bot.house_rules": {"bot.content", "bot.errors", "bot.idols", "bot.records"},
 }
 """The rooms without Discord, and the rooms of the bot that each may know."""
 

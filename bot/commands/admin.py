@@ -62,7 +62,7 @@ class AdminSettings:
             "admin-season": self._season,
         }
         for verb, handle in clicks.items():
-            self._router.serve(verb, _for_managers(handle))
+            self._router.serve(verb, for_managers(handle))
 
     async def _open(self, interaction: discord.Interaction, reply: Reply, _: dict[str, Any]) -> None:
         require_manager(interaction)
@@ -96,7 +96,7 @@ class AdminSettings:
         game, _, argument = click.control.argument.partition(".")
         rule, value = chosen(self._kits.standard.house_rules[_game(game)], argument, click.values)
         terms = await self._servers.change_terms(click.person.guild_id, game, lambda terms: rule.write(terms, value))
-        _log(click, f"{game} {rule.name} = {value}")
+        log_change(click, f"{game} {rule.name} = {value}")
         await click.reply.redraw(admin.game(click.reply.kit, game, terms, tuple(GAMES)))
 
     # --- The whole server ---
@@ -129,7 +129,7 @@ class AdminSettings:
             return replace(settings, **{field: value})
 
         await self._servers.change(click.person.guild_id, change)
-        _log(click, f"{field} = {value}")
+        log_change(click, f"{field} = {value}")
         await click.reply.redraw(await self._overview(click.interaction, click.reply))
 
     # --- Seasons ---
@@ -147,7 +147,7 @@ class AdminSettings:
             raise MalformedId
         begun = await self._servers.begin_season(click.person.guild_id, game, int(number), self._now())
         if begun:
-            _log(click, f"{game} season = {number}")
+            log_change(click, f"{game} season = {number}")
         texts = click.reply.kit.texts
         note = texts("settings-season-begun" if begun else "settings-season-stale", game=texts(f"game-{game}"))
         await click.reply.redraw(await self._overview(click.interaction, click.reply, note))
@@ -159,7 +159,7 @@ def require_manager(interaction: discord.Interaction) -> None:
         raise Refused(Refusal.NEEDS_MANAGER)
 
 
-def _for_managers(handle: Handler) -> Handler:
+def for_managers(handle: Handler) -> Handler:
     """Judge each click anew: a panel stays open longer than a role may last, and ids can be forged."""
 
     async def guarded(click: Click) -> None:
@@ -192,5 +192,6 @@ def _channel(click: Click, value: str) -> int:
     return channel.id
 
 
-def _log(click: Click, what: str) -> None:
+def log_change(click: Click, what: str) -> None:
+    """Leave one line of the host's log."""
     log.info("settings of server %d: user %d set %s", click.person.guild_id, click.person.user_id, what)

@@ -52,7 +52,7 @@ class OpenCommands:
         """Open a lobby: the server's house rules, and over them what was chosen with the command."""
         person = person_of(interaction)
         require_permissions(interaction, reply.kit)
-        terms = await self._store.servers.terms(person.guild_id, game)
+        terms = await self._store.servers.lobby_terms(person.guild_id, game)
         terms = replace(terms, language=self._kits.server(interaction).language)
         for rule in self._kit.house_rules[game]:
             if chosen[rule.name] is not None:

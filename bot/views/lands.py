@@ -4,10 +4,9 @@ from typing import Any
 
 from discord import ButtonStyle, ui
 
+from bot.views import idols
 from bot.views import kit as k
 from bot.views.kit import Drawer, Drawing, Frame, Kit
-from rules.cards import BY_CODE, RANKS
-from rules.idols import Idol
 from rules.lands.model import DARE_FALL, Move, Options, Phase
 from rules.lands.view import SeatView, View
 
@@ -194,13 +193,7 @@ def rules(kit: Kit, options: Options) -> tuple[str, ...]:
         house.append(texts(f"lands-rules-dare_prize-{options.dare_prize}"))
     if options.idols:
         house.append(texts("lands-rules-idols"))
-        house += [_idol(kit, idol) for idol in options.idols]
+        house += [idols.line(kit, idol) for idol in options.idols]
     if house:
         sections += [texts("lands-rules-house"), *house]
     return tuple(sections)
-
-
-def _idol(kit: Kit, idol: Idol) -> str:
-    card = idol.on if idol.on in RANKS else kit.theme.card(BY_CODE[idol.on])
-    name = f"{card} ({idol.name})" if idol.name else card
-    return kit.texts("lands-idol", card=name, effect=idol.effect, number=idol.number)

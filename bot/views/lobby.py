@@ -6,9 +6,11 @@ from typing import Any
 
 from discord import ButtonStyle, SelectOption, ui
 
+from bot import idols
 from bot.house_rules import OFF, ON, HouseRule, told
 from bot.records import Terms
 from bot.views import kit as k
+from bot.views.idols import line
 from bot.views.kit import Frame, Items, Kit
 
 Control = Callable[[str], str]
@@ -77,10 +79,12 @@ def _buttons(kit: Kit, frame: Frame) -> tuple[ui.Button[Any], ...]:
 
 
 def rule_lines(kit: Kit, frame: Frame) -> list[str]:
-    """List the house rules that differ from the game as written, and the clock."""
+    """List the house rules that differ from the game as written, the home-made idols, and the clock."""
     rules = told(kit.house_rules[frame.game], frame.terms)
     standard = [] if any(not rule.seconds for rule, _ in rules) else [kit.texts("rule-all-standard")]
-    return standard + [k.rule_line(kit, rule, value) for rule, value in rules]
+    lines = standard + [k.rule_line(kit, rule, value) for rule, value in rules if not rule.seconds]
+    lines += [line(kit, idol) for idol in idols.on_in(frame.terms)]
+    return lines + [k.rule_line(kit, rule, value) for rule, value in rules if rule.seconds]
 
 
 def panel(kit: Kit, frame: Frame) -> ui.LayoutView:
@@ -99,8 +103,9 @@ def panel(kit: Kit, frame: Frame) -> ui.LayoutView:
 
 def controls(kit: Kit, rules: tuple[HouseRule, ...], terms: Terms, control: Control) -> Items:
     """Draw the house rules to choose from, as they stand in these terms."""
-    selects = [ui.ActionRow(_select(kit, rule, terms, control)) for rule in rules if not rule.switch]
-    switches = tuple(_switch(kit, rule, terms, control) for rule in rules if rule.switch)
+    offered = [rule for rule in rules if rule.offered(terms)]
+    selects = [ui.ActionRow(_select(kit, rule, terms, control)) for rule in offered if not rule.switch]
+    switches = tuple(_switch(kit, rule, terms, control) for rule in offered if rule.switch)
     return [*selects, *k.rows(switches)]
 
 

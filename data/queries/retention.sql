@@ -8,6 +8,7 @@ SELECT guild_id FROM (
     UNION SELECT guild_id FROM seasons
     UNION SELECT guild_id FROM house_rules
     UNION SELECT guild_id FROM server_settings
+    UNION SELECT guild_id FROM home_idols
 )
 WHERE guild_id NOT IN (SELECT guild_id FROM departed);
 
@@ -50,3 +51,6 @@ DELETE FROM house_rules WHERE guild_id = :guild_id;
 
 -- name: purge_server_settings!
 DELETE FROM server_settings WHERE guild_id = :guild_id;
+
+-- name: purge_home_idols!
+DELETE FROM home_idols WHERE guild_id = :guild_id;

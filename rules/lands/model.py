@@ -102,7 +102,7 @@ class Cause(StrEnum):
     """A dare that went above the target."""
 
 
-class Turn(Struct, frozen=True, gc=False):
+class Turn(Struct, frozen=True, gc=False, omit_defaults=True):
     """What lies before the player whose turn it is."""
 
     treasure: bytes = b""
@@ -142,7 +142,7 @@ FRESH_TURN = Turn()
 DARE_TURN = Turn(daring=True)
 
 
-class Seat(Struct, frozen=True, gc=False):
+class Seat(Struct, frozen=True, gc=False, omit_defaults=True):
     """What a player keeps from turn to turn."""
 
     allies: bytes = b""
@@ -163,7 +163,7 @@ class Seat(Struct, frozen=True, gc=False):
         return sum(points > 0 for points in self.banks)
 
 
-class State(Struct, frozen=True, gc=False):
+class State(Struct, frozen=True, gc=False, omit_defaults=True):
     """A whole game. The deck's order is secret, all else is public."""
 
     options: Options
@@ -272,6 +272,13 @@ class AllyLost(Struct, frozen=True, gc=False, tag="ally-lost"):
     ally: int
 
 
+class SentBack(Struct, frozen=True, gc=False, tag="sent-back"):
+    """An idol ends the turn with a bank."""
+
+    seat: int
+    card: int
+
+
 class Dared(Struct, frozen=True, gc=False, tag="dared"):
     """The dare was offered; then `need` more doubloons hit the target."""
 
@@ -320,6 +327,7 @@ Event = (
     | Discarded
     | Valued
     | AllyLost
+    | SentBack
     | Dared
     | DareTaken
     | DareDeclined

@@ -50,6 +50,7 @@ from rules.lands.model import (
     Move,
     Phase,
     Reshuffled,
+    SentBack,
     State,
     Threatened,
     Turn,
@@ -167,6 +168,7 @@ def _keep(state: State, card: int, idol: Idol | None, events: Events) -> State:
         return _go_on(state, turn, events)
     state = replace(state, turn=turn)
     if idol.effect is Effect.BANK_NOW and not turn.daring:
+        events.append(SentBack(state.active, card))
         return _bank(state, state.active, events)
     if idol.effect in EFFECTS:
         state = EFFECTS[idol.effect](state, card, idol.number, events)

@@ -170,6 +170,7 @@ TABLES = (
     "seasons",
     "house_rules",
     "server_settings",
+    "home_idols",
     "departed",
     "notes",
     "hidden",

@@ -113,7 +113,7 @@ class Stage:
         data = {"custom_id": control.custom_id, "values": list(control.values)}
         answer, interaction = self._interaction(who, data)
         flags = discord.MessageFlags(ephemeral=control.private)
-        interaction.message = SimpleNamespace(id=TABLE, flags=flags)
+        interaction.message = SimpleNamespace(id=TABLE, flags=flags, components=[])
         await self.app.router.click(interaction)
         return answer
 
@@ -154,7 +154,7 @@ class Stage:
         )
         edit = self._editor(answer, interaction)
         interaction.edit_original_response = edit
-        interaction.response = _Response(edit, self._sender(answer))
+        interaction.response = _Response(edit, self._sender(answer), answer)
         return answer, interaction
 
     # --- Discord ---
@@ -173,7 +173,7 @@ class Stage:
         return self.texts[-1]
 
     def _editor(self, answer: Answer, interaction: Any) -> Any:
-        async def edit(*, view: discord.ui.LayoutView) -> None:
+        async def edit(*, view: discord.ui.LayoutView, **_: Any) -> None:
             private = interaction.message is None or interaction.message.flags.ephemeral
             answer.redrawn.append(self.note(view, private=private))
 
@@ -184,7 +184,7 @@ class Stage:
             (answer.private if ephemeral else answer.public).append(self.note(view, private=ephemeral))
             self._number += 1
 
-            async def edit(*, view: discord.ui.LayoutView) -> None:
+            async def edit(*, view: discord.ui.LayoutView, **_: Any) -> None:
                 self.note(view, private=ephemeral)
 
             return SimpleNamespace(message_id=self._number, id=self._number, edit=edit)
@@ -198,7 +198,7 @@ class Stage:
             self._number += 1
             return SimpleNamespace(id=self._number)
 
-        async def edit(*, view: discord.ui.LayoutView) -> None:
+        async def edit(*, view: discord.ui.LayoutView, **_: Any) -> None:
             if self.deleted:
                 gone: Any = SimpleNamespace(status=404, reason="Not Found")
                 raise discord.NotFound(gone, {"code": 10008, "message": "Unknown Message"})
@@ -239,8 +239,8 @@ class Stage:
 class _Response:
     """The first answer to an interaction."""
 
-    def __init__(self, edit: Any, send: Any) -> None:
-        self._edit, self._send = edit, send
+    def __init__(self, edit: Any, send: Any, answer: Answer) -> None:
+        self._edit, self._send, self._answer = edit, send, answer
         self._done = False
 
     def is_done(self) -> bool:
@@ -253,6 +253,10 @@ class _Response:
     async def send_message(self, *, view: discord.ui.LayoutView, ephemeral: bool = False, **_: Any) -> Any:
         self._first()
         return await self._send(view=view, ephemeral=ephemeral)
+
+    async def send_modal(self, modal: discord.ui.Modal) -> None:
+        self._first()
+        self._answer.private.append(modal.title)
 
     def _first(self) -> None:
         assert not self._done, "Discord takes one first answer"

@@ -6,11 +6,13 @@ from typing import Any
 from msgspec.structs import replace
 
 from bot.custom_ids import ControlId, decode
+from bot.idols import HomeIdol
 from bot.records import Person, Plan, Session, Terms
 from bot.views.drafts import Draft
 from rules import GAMES, blackspot
 from rules.blackspot.hands import BIT, RUM
 from rules.blackspot.model import Curse, Fight, Peek, PeekRule, Phase, Purify, Steal, Take
+from rules.idols import Effect, Idol
 from rules.lands.model import Options
 from tests.bot.builders import CHANNEL
 from tests.bot.clicks import ELSEWHERE, TABLE, Control, Stage, someone
@@ -57,6 +59,8 @@ async def click(stage: Stage, who: Person, verb: str, argument: str = "") -> Non
 async def gather(stage: Stage, game: str) -> None:
     """Open a lobby that everyone joined; beside it Edda plays alone in another channel."""
     stage.managers, stage.robots = {ADMIN.user_id}, {11}
+    idols = await stage.store.servers.idols(ADMIN.guild_id)
+    await stage.store.servers.save_idols(ADMIN.guild_id, idols, (HomeIdol(Idol("KS", Effect.BONUS, 1, "Old Tom")),))
     opened = await stage.sessions.open("lands", replace(EDDA, channel_id=ELSEWHERE), Terms(Options()))
     await stage.sessions.start(opened.after.id, replace(EDDA, channel_id=ELSEWHERE), 899)
     await stage.store.set_table(opened.after.id, TABLE + 1)
@@ -240,9 +244,18 @@ async def look(stage: Stage, people: Cast) -> None:
     await stage.slash(ANNE, "leaderboard")
     await stage.slash(ANNE, "pirates mydata")
     await stage.slash(ADMIN, "pirates-admin settings")
-    for verb, who in (("share", ANNE), ("mydata-delete", ANNE), ("admin-page", ADMIN), ("admin-ask", ADMIN)):
+    await stage.slash(ADMIN, "pirates-admin idols")
+    for verb, who in LOOKS:
         for control in _drawn(stage, verb):
             await stage.press(who, control)
+
+
+LOOKS = (
+    ("share", ANNE),
+    ("mydata-delete", ANNE),
+    *((verb, ADMIN) for verb in ("admin-page", "admin-ask", "idol-pick", "idol-ask", "idol-make")),
+)
+"""What changes nothing and draws further controls, and who clicks it."""
 
 
 async def _look_at_drafts(stage: Stage, people: Cast, session: Session) -> None:

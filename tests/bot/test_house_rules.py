@@ -9,11 +9,13 @@ from bot.house_rules import NO_CLOCK, OFF, ON, TIMES, HouseRule, house_rules, to
 from bot.records import Terms
 from rules import GAMES
 from rules.errors import InvalidOptions
+from rules.idols import Effect, Idol
 from rules.lands.model import LastRound, Options
 from tests.rules.builders import idols
 
 CONTENT = load()
 TABLES = house_rules(CONTENT)
+GREEDY = Idol("7", Effect.TOLL, 3, "Greedy Grin")
 RULES = [pytest.param(key, rule, id=f"{key}-{rule.name}") for key, rules in TABLES.items() for rule in rules]
 
 
@@ -22,7 +24,8 @@ def named(key: str, name: str) -> HouseRule:
 
 
 def standard(key: str) -> Terms:
-    return Terms(GAMES[key].Options())
+    """Return the rules as written; of Lands Uncharted on a server with a home-made idol, which is off."""
+    return Terms(GAMES[key].Options(), idols_aside=(GREEDY,) if key == "lands" else ())
 
 
 @pytest.mark.parametrize("key", GAMES)

@@ -11,14 +11,16 @@ from msgspec.structs import replace
 from bot import retention as rooms
 from bot.boards import Board
 from bot.errors import NotSaved
+from bot.idols import HomeIdol
 from bot.records import Closed, ServerSettings, Status, Terms
 from bot.retention import Retention
 from rules.lands.model import Options
 from tests.bot.builders import BART, BEGAN, DAY, GUILD, Held, Room, results, rows
 from tests.bot.people import BART_ELSEWHERE, DITA, DITA_ELSEWHERE, ELSEWHERE, board, duel
+from tests.rules.builders import idols
 
 PLAYED = ("sessions", "moves", "results", "result_seats", "names", "standings")
-PER_SERVER = ("house_rules", "server_settings", "seasons")
+PER_SERVER = ("house_rules", "server_settings", "seasons", "home_idols")
 
 
 class Keeper(Retention):
@@ -42,6 +44,7 @@ async def furnish(room: Room) -> None:
         await duel(room, dita, bart)
         await servers.change_terms(dita.guild_id, "lands", lambda terms: terms)
         await servers.change(dita.guild_id, lambda settings: replace(settings, pings=False))
+        await servers.save_idols(dita.guild_id, (), (HomeIdol(idols("7 toll 3")[0]),))
         assert await servers.begin_season(dita.guild_id, "lands", 2, room.clock())
 
 
@@ -317,9 +320,9 @@ async def test_what_hangs_on_a_session_goes_with_it(room: Room, keeper: Keeper) 
 
 
 async def rows_of_all(room: Room) -> list[tuple[Any, ...]]:
-    """Read every row of every table but those of the bot itself."""
+    """Read every row of every table but those of the bot itself and of SQLite, which counts the idols ever made."""
     tables = await room.store._reader.execute_fetchall("SELECT name FROM sqlite_schema WHERE type = 'table'")
-    names = {row[0] for row in tables} - {"migrations", "notes"}
+    names = {row[0] for row in tables} - {"migrations", "notes", "sqlite_sequence"}
     return [
         row for table in (await rows(room.store, *sorted(names - {"departed", "hidden"}))).values() for row in table
     ]

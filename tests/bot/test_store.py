@@ -15,6 +15,7 @@ import pytest
 from msgspec.structs import replace
 
 from bot import database as database_room
+from bot import idols as home_made
 from bot.alone import UnusableDatabase
 from bot.content import load
 from bot.database import DATA
@@ -215,14 +216,14 @@ LONGEST_NAME = "🏴" * 32
 """Discord's limit of 32 characters, four bytes each."""
 
 
-async def largest(room: Room, idol_name: str) -> Session:
+async def largest(room: Room, idol_name: str, effect: Effect, number: int) -> Session:
     """Start the largest game there is: a rematch of four, all names long and ids high, with 13 idols."""
     crew = [Person(2**63 - 2 - number, LONGEST_NAME, 2**63 - 1, 2**63 - 1) for number in range(4)]
     many = tuple(
-        Idol(rank, Effect.DRAW_MORE, 1, idol_name)
+        Idol(rank, effect, number, idol_name)
         for rank in ["2", "3", "4", "5", "6", "7", "8", "9", "J", "Q", "K", "A", "10"]
     )
-    await room.lobby(*crew, target=300, idols=many)
+    await room.lobby(*crew, target=300, last_round=LastRound.ONE_MORE_EACH, idols=many)
     await room.sessions.start(room.id, crew[0], 2**63 - 1)
     await room.sessions.end(room.id, replace(crew[0], moderator=True))
     room.id = (await room.sessions.rematch(room.id, crew[0])).after.id
@@ -231,11 +232,14 @@ async def largest(room: Room, idol_name: str) -> Session:
     return (await room.sessions.start(room.id, crew[0], 2**63 - 1)).after
 
 
-@pytest.mark.parametrize("idol_name", ["", "Idol of the Lagoon"])
-async def test_the_largest_session_is_a_row_of_under_4_kb(database: Path, room: Room, idol_name: str) -> None:
+@pytest.mark.parametrize("idol_name", ["N" * home_made.LONGEST_NAME, "🏴" * (home_made.LONGEST_BYTES // 4)])
+@pytest.mark.parametrize("effect,number", [(Effect.DRAW_MORE, 1), (Effect.DRAW_UNTIL_ABOVE, 9)])
+async def test_l15_the_largest_session_is_a_row_of_under_4_kb(
+    database: Path, room: Room, idol_name: str, effect: Effect, number: int
+) -> None:
     """Half of the turns by the clock, until the end: every row on the way is weighed."""
     room.sessions._shuffler = VerifiableShuffler
-    session = await largest(room, idol_name)
+    session = await largest(room, idol_name, effect, number)
     weights = [weight(database, session)]
     while session.status is Status.PLAYING and len(weights) < 300:
         session = await (room.play("draw") if len(weights) % 2 else room.time_out())

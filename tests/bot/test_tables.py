@@ -42,7 +42,7 @@ class Channel:
         return self
 
     def get_partial_message(self, number: int) -> Any:
-        async def edit(*, view: discord.ui.LayoutView) -> None:
+        async def edit(*, view: discord.ui.LayoutView, **_: Any) -> None:
             self.edits += 1
             self.editing.set()
             text = text_of(view)

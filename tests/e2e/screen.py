@@ -138,7 +138,7 @@ def _spoken(label: str) -> str:
 
 
 def _menu(part: Json, place: dict[str, int]) -> Menu:
-    options = {option["label"]: option["value"] for option in part.get("options", ())}
+    options = {option["label"].replace(TEXT_STYLE, ""): option["value"] for option in part.get("options", ())}
     return Menu(part.get("placeholder") or "", part["custom_id"], not part.get("disabled"), options, **place)
 
 

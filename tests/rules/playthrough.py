@@ -12,6 +12,7 @@ from typing import Any
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import asdict
 
 from rules import GAMES
 from rules.cards import CODES, VerifiableShuffler
@@ -69,9 +70,16 @@ def _changes(state: Any, shown: dict[str, Any]) -> Iterator[str]:
 
 def _flat(state: Any) -> Iterator[tuple[str, Any]]:
     """Yield the fields of a state, those of a struct inside it as `outer.inner`, seats by number."""
-    for name, value in msgspec.to_builtins(state, builtin_types=(bytes,)).items():
+    for name, value in _opened(state).items():
         inner = dict(enumerate(value)) if name == "seats" else value if isinstance(value, dict) else None
         yield from ((f"{name}.{field}", inner[field]) for field in inner) if inner else [(name, value)]
+
+
+def _opened(value: Any) -> Any:
+    """Turn structs into dicts of all their fields, those at their defaults too."""
+    if isinstance(value, msgspec.Struct):
+        return {name: _opened(inner) for name, inner in asdict(value).items()}
+    return tuple(map(_opened, value)) if isinstance(value, tuple) else value
 
 
 def _plain(value: Any) -> str:

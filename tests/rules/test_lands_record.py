@@ -6,6 +6,7 @@ import pytest
 from rules import lands
 from rules.cards import VerifiableShuffler, pile
 from rules.errors import UnknownFormat
+from rules.idols import Effect, Idol
 from rules.lands.model import Options
 from tests.rules.builders import card, game, idols, later
 
@@ -43,8 +44,16 @@ def test_a_stored_game_goes_on_where_it_was() -> None:
     assert table.moves == "spend run"
 
 
+def test_l15_idols_come_back_from_a_dump_and_from_one_of_the_first_format() -> None:
+    """The first one had them in the options, whole."""
+    cursed = Options(idols=(Idol("7", Effect.TOLL, 3, "Greedy Grin"), Idol("QC", Effect.BUST)))
+    state = lands.deal(cursed, 2, 0, VerifiableShuffler(b"k"))
+    assert lands.load(lands.dump(state)) == state
+    assert lands.load(msgspec.json.encode({"state": state, "format": 1})) == state
+
+
 def test_a_dump_carries_its_formats_number() -> None:
-    assert msgspec.json.decode(lands.dump(game("2C").state))["format"] == 1
+    assert msgspec.json.decode(lands.dump(game("2C").state))["format"] == 2
 
 
 @pytest.mark.parametrize(
@@ -64,8 +73,8 @@ def test_what_is_no_dump_is_refused(broken: bytes) -> None:
         lands.load(broken)
 
 
-@pytest.mark.parametrize("number", [b"0", b"2", b"99"])
+@pytest.mark.parametrize("number", [b"0", b"3", b"99"])
 def test_a_dump_of_an_unknown_format_is_refused_even_if_it_looks_the_same(number: bytes) -> None:
     dump = lands.dump(lands.deal(Options(), 2, 0, VerifiableShuffler(b"k")))
     with pytest.raises(UnknownFormat):
-        lands.load(dump.replace(b'"format":1', b'"format":' + number))
+        lands.load(dump.replace(b'"format":2', b'"format":' + number))

@@ -178,6 +178,7 @@ answer-not-saved = That could not be saved just now, so it did not happen. Pleas
 answer-not-read = The ship's books cannot be read just now, so nothing was done. Please try again in a moment; if it stays so, tell the host of this bot.
 answer-malformed = That control is not from this version of the bot, or not from this channel. Use **/pirates table** to see the table as it is.
 answer-undelivered = Discord did not take the answer to that. **/pirates table** shows the game as it stands.
+answer-modal-late = That took too long, so the form could not open. Please click again.
 answer-posted = It stands in the channel, below.
 
 reason-game-over = This game is over.
@@ -240,11 +241,11 @@ reason-missing-permissions = I cannot run a game here yet. Please give me these 
 reason-bad-option = That value is not possible here. Choose one that the command offers.
 reason-servers-only = Games are played in the channels of a server.
 reason-target-range = The target must be from { $least } to { $most } doubloons.
-reason-idol-card = { $card } is no card and no rank.
-reason-idol-number = The effect { $effect } needs a number from { $least } to { $most }.
-reason-idol-twice = Two idols stand on { $card }.
-reason-idol-count = At most { $most } idols can be active.
-reason-endless = With these idols a game does not end.
+reason-idol-card = That is no card and no rank. Write a card such as QS or 10D, or a rank such as Q.
+reason-idol-number = This effect needs a whole number from { $least } to { $most }.
+reason-idol-twice = Two idols would stand on { $card }, and one card has room for one. Switch the other one off first.
+reason-idol-count = At most { $most } idols can be on at once, the queens among them. Switch one off first.
+reason-endless = With these idols a game may never end: too little can be banked. Nothing was changed.
 
 permission-view_channel = View Channel
 permission-send_messages = Send Messages

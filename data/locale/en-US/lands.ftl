@@ -24,6 +24,8 @@ rule-lands-queen_of_hearts = Queen of Hearts
 rule-lands-queen_of_hearts-about = Cursed Idol: draw two more cards
 rule-lands-queen_of_diamonds = Queen of Diamonds
 rule-lands-queen_of_diamonds-about = Cursed Idol: draw until a number above 8
+rule-lands-home_idols = Home-made idols
+rule-lands-home_idols-about = The idols that this server has made, all of them
 
 ## The table
 
@@ -117,6 +119,7 @@ lands-adds = adds { $points } to the treasure
 lands-takes = takes { $points } from the treasure
 lands-takes-nothing = finds nothing to take
 lands-event-ally-lost = The idol { $idol } drives the ally { $ally } away.
+lands-event-sent-back = The idol { $card } sends **{ $name }** back to the ship.
 lands-event-dared = { $need } short of the target: **{ $name }** may double or have nothing.
 lands-event-dare-taken = **{ $name }** takes the dare. There is no way back.
 lands-event-dare-declined = **{ $name }** declines the dare.
@@ -176,6 +179,7 @@ lands-rules-dare = **Double or Nothing.** Once a game, a bank that leaves you 2 
 lands-rules-dare_prize-last_round = An exact dare triggers the last round.
 lands-rules-dare_prize-instant_win = An exact dare wins the game on the spot.
 lands-rules-idols = **Cursed Idols.** The bust test comes first; a card that is countered or busts has no further effect. Compulsory draws add up, at most ten a turn.
+lands-idol-rank = every `{ $rank }`
 lands-idol = { $card }: { $effect ->
     [bust] bust at once; an ally may counter it.
     [discard_highest] discard the highest number card of this turn's treasure.
