@@ -178,6 +178,7 @@ answer-not-saved = Das konnte gerade nicht gespeichert werden und ist deshalb ni
 answer-not-read = Die Bücher des Schiffs lassen sich gerade nicht lesen, deshalb ist nichts geschehen. Bitte versuch es gleich noch einmal; wenn es so bleibt, sag dem Betreiber dieses Bots Bescheid.
 answer-malformed = Dieser Knopf gehört nicht zu dieser Fassung des Bots oder nicht in diesen Kanal. **/pirates table** zeigt den Tisch, wie er ist.
 answer-undelivered = Discord hat die Antwort darauf nicht angenommen. **/pirates table** zeigt das Spiel, wie es steht.
+answer-modal-late = Das hat zu lange gedauert, deshalb konnte sich das Formular nicht öffnen. Bitte klick noch einmal.
 answer-posted = Es steht unten im Kanal.
 
 reason-game-over = Dieses Spiel ist vorbei.
@@ -240,11 +241,11 @@ reason-missing-permissions = Hier kann ich noch kein Spiel leiten. Bitte gib mir
 reason-bad-option = Dieser Wert ist hier nicht möglich. Wähl einen, den der Befehl anbietet.
 reason-servers-only = Gespielt wird in den Kanälen eines Servers.
 reason-target-range = Das Ziel muss zwischen { $least } und { $most } Dublonen liegen.
-reason-idol-card = { $card } ist keine Karte und kein Rang.
-reason-idol-number = Die Wirkung { $effect } braucht eine Zahl von { $least } bis { $most }.
-reason-idol-twice = Auf { $card } liegen zwei Götzen.
-reason-idol-count = Höchstens { $most } Götzen können gelten.
-reason-endless = Mit diesen Götzen endet ein Spiel nie.
+reason-idol-card = Das ist keine Karte und kein Rang. Schreib eine Karte wie QS oder 10D, oder einen Rang wie Q.
+reason-idol-number = Diese Wirkung braucht eine ganze Zahl von { $least } bis { $most }.
+reason-idol-twice = Auf { $card } lägen zwei Götzen, und eine Karte hat nur für einen Platz. Schalte erst den anderen aus.
+reason-idol-count = Höchstens { $most } Götzen können gleichzeitig an sein, die Damen mitgezählt. Schalte erst einen aus.
+reason-endless = Mit diesen Götzen endet ein Spiel womöglich nie: Es lässt sich zu wenig sichern. Nichts wurde geändert.
 
 permission-view_channel = Kanal ansehen
 permission-send_messages = Nachrichten senden

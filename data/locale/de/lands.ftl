@@ -24,6 +24,8 @@ rule-lands-queen_of_hearts = Herzdame
 rule-lands-queen_of_hearts-about = Verfluchter Götze: Zieh zwei weitere Karten
 rule-lands-queen_of_diamonds = Karodame
 rule-lands-queen_of_diamonds-about = Verfluchter Götze: Zieh, bis eine Zahl über 8 kommt
+rule-lands-home_idols = Eigene Götzen
+rule-lands-home_idols-about = Die Götzen, die dieser Server erdacht hat, alle zusammen
 
 ## The table
 
@@ -117,6 +119,7 @@ lands-adds = legt { $points } zur Beute dazu
 lands-takes = nimmt { $points } aus der Beute
 lands-takes-nothing = findet nichts zu nehmen
 lands-event-ally-lost = Der Götze { $idol } verjagt den Verbündeten { $ally }.
+lands-event-sent-back = Der Götze { $card } schickt **{ $name }** zurück zum Schiff.
 lands-event-dared = { $need } bis zum Ziel: **{ $name }** darf alles oder nichts spielen.
 lands-event-dare-taken = **{ $name }** nimmt das Wagnis an. Es gibt kein Zurück.
 lands-event-dare-declined = **{ $name }** lehnt das Wagnis ab.
@@ -176,6 +179,7 @@ lands-rules-dare = **Alles oder nichts.** Einmal im Spiel darf, wer nach dem Sic
 lands-rules-dare_prize-last_round = Ein genau getroffenes Wagnis läutet die letzte Runde ein.
 lands-rules-dare_prize-instant_win = Ein genau getroffenes Wagnis gewinnt das Spiel sofort.
 lands-rules-idols = **Verfluchte Götzen.** Zuerst wird geprüft, ob es dich erwischt; eine Karte, die abgewehrt wird oder dich erwischt, wirkt nicht weiter. Pflichtkarten addieren sich, höchstens zehn pro Zug.
+lands-idol-rank = jede `{ $rank }`
 lands-idol = { $card }: { $effect ->
     [bust] Es erwischt dich sofort; ein Verbündeter kann helfen.
     [discard_highest] Die höchste Zahlenkarte dieser Beute wird abgelegt.
