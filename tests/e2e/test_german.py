@@ -130,3 +130,26 @@ async def test_averages_have_the_decimal_mark_of_their_reader(world: World) -> N
     assert "**1 solo voyage** · average 34.0 · best 34" in ((await anne.slash("pirates stats")).private or "")
     anne.speaks("de")
     assert "**1 Solofahrt** · im Schnitt 34,0 · Bestwert 34" in ((await anne.slash("pirates stats")).private or "")
+
+
+async def test_l15_a_home_made_idol_in_german(world: World, ear: Ear) -> None:
+    """Every effect's form keeps Discord's limits in German as well: the harness checks each payload."""
+    world.server.speaks("de")
+    admin = world.server.admin("Ada").speaks("de")
+    (empty,) = (await admin.slash("pirates-admin idols")).messages
+    assert "Noch keiner." in empty.text
+    (choices,) = (await admin.click("Götzen erdenken", on=empty)).messages
+    effects = [label for label in choices.labels if label != "Zurück"]
+    assert len(effects) == 10
+    forms = {effect: await admin.click(effect, on=choices) for effect in effects}
+    titles = {effect: form.modal["title"] for effect, form in forms.items() if form.modal is not None}
+    assert titles == {effect: f"Götze: {effect}" for effect in effects}
+    reply = await admin.submit(forms["Zoll"], Name="Nimmersatt", Karte_oder_Rang="7", Zahl="3")
+    (made,) = reply.messages
+    assert "✅ Erdacht und eingeschaltet." in made.text
+    assert "🟢 an · jede `7` (Nimmersatt): Nimmt 3 aus der Beute dieses Zugs." in made.text
+    (chosen,) = (await admin.select("Nimmersatt · 7 · an", on=made)).messages
+    assert "Ausschalten: Nimmersatt" in chosen.labels
+    await admin.slash("lands")
+    assert "Eigene Götzen: **an**" in seen(world)
+    ear.hear(world, admin)

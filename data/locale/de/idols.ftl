@@ -13,7 +13,10 @@ idols-line = { $state ->
 } · { $idol }
 idols-count = -# { $kept } von { $most } erdacht, { $on } an.
 idols-menu = Wähl einen Götzen zum Schalten oder Löschen
-idols-option = { $name } · { $on } · { $state }
+idols-option = { $name } · { $on } · { $state ->
+    [on] an
+   *[off] aus
+}
 idols-done = ✅ Erledigt.
 idols-made = ✅ Erdacht und eingeschaltet.
 idols-not-done = ❌ { $reason }
@@ -24,7 +27,10 @@ idols-delete-ask =
     Er lässt sich nicht zurückholen. Spiele, die ihn haben, behalten ihn bis zu ihrem Ende.
 button-idol-make = Götzen erdenken
 button-idols-off = Alle ausschalten
-button-idol-switch = Schalten ({ $to }): { $name }
+button-idol-switch = { $to ->
+    [on] Einschalten
+   *[off] Ausschalten
+}: { $name }
 button-idol-delete = Löschen: { $name }
 button-idol-delete-now = Löschen
 button-idol-keep = Behalten
