@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from discord import Locale
+from discord import Locale, ui
 from discord.app_commands import CommandTree
 from msgspec.structs import replace
 
@@ -23,10 +23,11 @@ from bot.house_rules import house_rules
 from bot.languages import best
 from bot.records import ServerSettings, Session
 from bot.store import Store
-from bot.views import HANDS, TABLES, admin, lobby, privacy
+from bot.views import HANDS, TABLES, admin, idols, lobby, privacy
 from bot.views import kit as k
 from bot.views.kit import Kit
 from rules import GAMES
+from rules.idols import Effect
 from rules.simulator import play_out
 from tests.bot.test_content import check_view, session_of, texts_of, well_said
 from tests.pseudo import PSEUDO, ship, turned, vocabulary, words
@@ -170,10 +171,10 @@ async def test_commands_are_described_in_every_language_within_discords_limit(co
 
 @every_language
 def test_every_language_describes_and_labels_within_discords_limits(code: str, loaded: Content) -> None:
-    """Command descriptions 100 characters, labels of buttons 80, titles and labels of modals 45."""
+    """Command descriptions 100 characters, labels of buttons 80, a message 4,000."""
     for key, text in loaded.languages[code].texts.plain().items():
         assert well_said(text) or not loaded.texts(key).strip(), key
-        limits = {"command-": 100, "button-": 80, "modal-": 45}
+        limits = {"command-": 100, "button-": 80}
         limit = next((most for prefix, most in limits.items() if key.startswith(prefix)), 4000)
         assert len(text) <= limit, key
 
@@ -229,6 +230,19 @@ def test_help_privacy_and_settings_of_every_language_fit_into_messages(code: str
     full = ServerSettings(tuple(range(1, admin.MOST_CHANNELS + 1)), 3, language=code)
     overview = admin.Overview(full, code, names, full.channels, dict.fromkeys(GAMES, 999))
     check_view(admin.server(kit, overview))
+
+
+@every_language
+@pytest.mark.parametrize("effect", Effect)
+def test_the_form_of_idols_fits_in_every_language(effect: Effect, code: str, loaded: Content) -> None:
+    """Titles and labels of modals have 45 characters, what is written below them 100."""
+    form = idols.form(kit_of(loaded, code), idols.Draft(effect))
+    assert 0 < len(form.title) <= 45
+    labels = [item for item in form.children if isinstance(item, ui.Label)]
+    assert len(labels) == len(form.children)
+    for label in labels:
+        assert 0 < len(label.text) <= 45
+        assert 0 < len(label.description or "") <= 100
 
 
 # --- Cards ---

@@ -22,6 +22,7 @@ ANYWHERE = {
     "admin-channels": "admin",
     "admin-games": "admin",
     "admin-pings": "admin",
+    "admin-language": "admin",
     "admin-season": "admin",
     "idol-switch": "admin",
     "idol-all-off": "admin",

@@ -236,6 +236,8 @@ async def test_the_panels_of_admins_have_no_english_sentence(new_world: NewWorld
         admin = world.server.admin("Ada").speaks(code)
         await admin.slash("pirates-admin settings")
         await admin.slash("pirates-admin check")
+        made = (await admin.slash("pirates-admin idols")).messages[0]
+        await admin.click(content.load().languages[code].texts("button-idol-make"), on=made)
         texts = content.load().languages[code].texts
         for game in ("lands", "blackspot"):
             message = (await admin.slash("pirates-admin settings")).messages[0]

@@ -105,6 +105,7 @@ async def test_f22_a_channel_that_discord_does_not_let_the_bot_look_up_counts_as
     await world.stop()
     world.simulation.backend.delete_channel(port.id)
     world.discord_fails("GET", "/channels/*", status=403, code=50001)
+    world.discord_fails("PATCH", "/channels/*/messages/*", status=403, code=50001, times=None)
     await world.start()
     await world.settle()
     assert [request.path for request in world.simulation.http_requests].count(f"/channels/{port.id}") == 1
