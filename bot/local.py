@@ -119,6 +119,8 @@ class LocalTable:
         if self.env.http_requests:
             try:
                 await self.preview.refresh()
+            except TimeoutError:
+                return  # slow work is under way, such as a picture that is drawn: the next look shows what came of it
             except Exception:
                 log.exception("the local table's pages could not be refreshed")
         elif time.time() - self._redrawn >= REDRAW:

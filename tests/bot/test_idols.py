@@ -320,7 +320,8 @@ async def test_l15_impatient_clicks_do_not_queue_up_trials(room: Room) -> None:
     trials = Trials(room.store.servers, apart, QUEENS)
     first = asyncio.ensure_future(trials.change(GUILD, lambda now: made(now, GRIN), nothing))
     await apart.began.wait()
-    reason, _ = await room.refusal(trials.change(GUILD, lambda now: made(now, TOM), nothing))
+    second = trials.change(GUILD, lambda now: made(now, TOM), nothing)
+    reason, _ = await room.refusal(asyncio.wait_for(second, timeout=10))
     assert reason is Refusal.IDOLS_BUSY
     elsewhere = asyncio.ensure_future(trials.change(GUILD + 1, lambda now: made(now, TOM), nothing))
     apart.gate.set()
