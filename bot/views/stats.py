@@ -31,7 +31,7 @@ def _lines(kit: Kit, one: Stats) -> list[str]:
         lines.append(_opponents(kit, one))
     if one.voyages.games:
         voyages = one.voyages
-        average = _average(voyages.total, voyages.games)
+        average = _average(kit, voyages.total, voyages.games)
         lines.append(kit.texts("stats-voyages", games=voyages.games, average=average, best=voyages.best))
         lines += runs.get("voyages", ())
     if len(lines) == 1:
@@ -51,7 +51,7 @@ def _results(kit: Kit, record: Record) -> str:
 
 
 def _scores(kit: Kit, record: Record) -> str:
-    return kit.texts("stats-scores", average=_average(record.total, record.games), best=record.best)
+    return kit.texts("stats-scores", average=_average(kit, record.total, record.games), best=record.best)
 
 
 def _lands(kit: Kit, record: Record) -> str:
@@ -59,7 +59,7 @@ def _lands(kit: Kit, record: Record) -> str:
     return kit.texts(
         "stats-lands",
         percent=round(100 * record.busts / turns) if turns else 0,
-        average=_average(record.banked, record.banks),
+        average=_average(kit, record.banked, record.banks),
         best=record.best_bank,
         allies=record.allies_spent,
     )
@@ -89,5 +89,9 @@ def _opponents(kit: Kit, one: Stats) -> str:
     return kit.texts("stats-opponents", names=", ".join(names))
 
 
-def _average(total: int, count: int) -> str:
-    return f"{total / count:.1f}" if count else "0"
+def _average(kit: Kit, total: int, count: int) -> str:
+    """Return an average to one decimal, written as the language writes it."""
+    if not count:
+        return "0"
+    whole, _, tenths = f"{total / count:.1f}".partition(".")
+    return kit.texts("number-tenths", whole=whole, tenths=tenths)

@@ -35,8 +35,14 @@ from tests.rules.option_sets import traits
 ROOT = Path(__file__).parent.parent.parent
 CONTENT = content.load()
 TEXTS = CONTENT.texts
-KITS = {name: Kit(TEXTS, theme, house_rules(CONTENT)) for name, theme in CONTENT.themes.items()}
-STANDARD = KITS["standard"]
+KITS = {
+    f"{code} {name}": Kit(spoken.texts, theme, house_rules(CONTENT))
+    for code, spoken in CONTENT.languages.items()
+    for name, theme in spoken.themes.items()
+}
+"""By language and theme."""
+PLAIN = {code: KITS[f"{code} standard"] for code in CONTENT.languages}
+STANDARD = PLAIN["en-US"]
 KEYS = {
     match.group(1)
     for file in (ROOT / "data" / "locale" / "en-US").glob("*.ftl")
@@ -48,6 +54,7 @@ SOURCES = [
 
 every_game = pytest.mark.parametrize("key", GAMES)
 every_theme = pytest.mark.parametrize("theme", KITS)
+every_kit = pytest.mark.parametrize("kit", PLAIN.values(), ids=PLAIN)
 
 Facts = dict[str, int | str]
 
@@ -202,17 +209,20 @@ def raised_facts(error: str, codes: type[Enum]) -> dict[str, set[frozenset[str]]
     return found
 
 
+@every_kit
 @pytest.mark.parametrize(
     "error,codes", [("Refused", Refusal), ("IllegalMove", Reason), ("InvalidOptions", OptionFault)]
 )
-def test_every_refusal_has_its_sentence_for_the_facts_it_is_raised_with(error: str, codes: type[Enum]) -> None:
+def test_every_refusal_has_its_sentence_for_the_facts_it_is_raised_with(
+    error: str, codes: type[Enum], kit: Kit
+) -> None:
     facts = raised_facts(error, codes)
     for code in (str(member.value) for member in codes):
         for names in facts.get(code, {frozenset()}):
             given: Facts = dict.fromkeys(names, 2)
             if not names.isdisjoint({"turn", "victim"}):
                 given["name"] = "Anne"
-            assert well_said(TEXTS(f"reason-{code}", **given))
+            assert well_said(kit.texts(f"reason-{code}", **given))
 
 
 def test_no_refusal_has_a_sentence_without_a_code() -> None:
@@ -221,18 +231,20 @@ def test_no_refusal_has_a_sentence_without_a_code() -> None:
     assert family("reason-") == set(codes)
 
 
+@every_kit
 @pytest.mark.parametrize("closed", Closed)
-def test_every_way_to_close_is_told(closed: Closed) -> None:
-    assert well_said(TEXTS(f"closed-{closed}", name="Mo"))
+def test_every_way_to_close_is_told(closed: Closed, kit: Kit) -> None:
+    assert well_said(kit.texts(f"closed-{closed}", name="Mo"))
 
 
 def test_no_way_to_close_is_told_that_is_none() -> None:
     assert family("closed-") == set(Closed)
 
 
+@every_kit
 @pytest.mark.parametrize("kind", MotionKind)
-def test_every_motion_is_told(kind: MotionKind) -> None:
-    assert "Anne" in TEXTS(f"motion-{kind}", name="Anne", target="Bart")
+def test_every_motion_is_told(kind: MotionKind, kit: Kit) -> None:
+    assert "Anne" in kit.texts(f"motion-{kind}", name="Anne", target="Bart")
 
 
 def test_no_motion_is_told_that_is_none() -> None:
@@ -247,12 +259,13 @@ def test_every_permission_is_named_as_discord_names_it(name: str) -> None:
 # --- House rules, rules, help ---
 
 
+@every_kit
 @every_game
-def test_every_house_rule_and_each_of_its_values_is_named(key: str) -> None:
-    for rule in STANDARD.house_rules[key]:
-        assert well_said(k.rule_label(STANDARD, rule))
-        assert len(TEXTS(f"rule-{rule.group}-{rule.name}-about")) <= 100
-        values = [k.value_text(STANDARD, rule, value) for value in rule.values]
+def test_every_house_rule_and_each_of_its_values_is_named(key: str, kit: Kit) -> None:
+    for rule in kit.house_rules[key]:
+        assert well_said(k.rule_label(kit, rule))
+        assert len(kit.texts(f"rule-{rule.group}-{rule.name}-about")) <= 100
+        values = [k.value_text(kit, rule, value) for value in rule.values]
         assert all(map(well_said, values))
         assert len(set(values)) == len(values)
 
@@ -280,9 +293,9 @@ def test_the_help_fits_into_one_message() -> None:
 @every_theme
 def test_f43_every_card_reads_differently_without_colour_or_symbol(theme: str) -> None:
     """By rank and letter alone, as a screen reader says it: no two cards are the same."""
-    said = {"".join(c for c in CONTENT.themes[theme].label(card) if c in string.printable) for card in DECK}
+    said = {"".join(c for c in KITS[theme].theme.label(card) if c in string.printable) for card in DECK}
     assert len(said) == 52
-    assert set(CONTENT.themes[theme].suits) == set(SUITS)
+    assert set(KITS[theme].theme.suits) == set(SUITS)
 
 
 # --- No text without use, no use without text ---

@@ -1,5 +1,7 @@
 """Every language says what en-US says, with the same facts and within the same limits; readers get their own."""
 
+import ast
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
@@ -31,6 +33,7 @@ from tests.bot.test_content import check_view, session_of, texts_of, well_said
 from tests.pseudo import PSEUDO, ship, turned, vocabulary, words
 from tests.rules.option_sets import traits
 
+ROOT = Path(__file__).parent.parent.parent
 SHIPPED = content.load()
 FURTHER = [code for code in SHIPPED.languages if code != DEFAULT_LANGUAGE]
 
@@ -285,3 +288,12 @@ async def test_sister_languages_get_the_translation_too_and_english_needs_none(a
     assert PSEUDO in node["description_localizations"]
     assert not {"en-US", "en-GB"} & set(node["description_localizations"])
     assert Locale.french.value == PSEUDO
+
+
+def test_what_a_command_answers_is_drawn_with_the_kit_of_its_reader() -> None:
+    """In handlers `self._kit`, the English one that commands are built with, is asked for house rules alone."""
+    for file in sorted((ROOT / "bot" / "commands").glob("*.py")):
+        tree = ast.parse(file.read_text(encoding="utf-8"))
+        for handler in (node for node in ast.walk(tree) if isinstance(node, ast.AsyncFunctionDef)):
+            said = ast.unparse(handler).replace("self._kit.house_rules", "")
+            assert not re.search(r"self\._kit\b", said), f"{file.name}: {handler.name} speaks English to everyone"

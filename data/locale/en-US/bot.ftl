@@ -35,6 +35,11 @@ time-minutes = { $n } min
 time-hours = { $n } h
 time-none = no clock
 
+## Numbers
+
+# A number with one decimal.
+number-tenths = { $whole }.{ $tenths }
+
 ## Switches
 
 switch-on = on

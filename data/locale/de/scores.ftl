@@ -1,0 +1,172 @@
+# Ranglisten, Statistiken, und wofür ein Ergebnis zählt. Namen kommen maskiert an.
+
+command-leaderboard = Ranglisten des Servers: Siege, Siegquote, Solofahrt, größter Fang, gestohlene Schätze
+command-leaderboard-game = Welches Spiel
+command-leaderboard-period = Diese Saison oder ewige Wertung
+command-leaderboard-season = Eine Saison nach ihrer Nummer statt der laufenden
+command-leaderboard-board = Wonach die Spieler geordnet sind
+command-leaderboard-page = Welche Seite der Rangliste
+period-season = diese Saison
+period-all = ewige Wertung
+
+## The boards
+
+board-wins = Siege
+board-rate = Siegquote
+board-voyage = Beste Solofahrt
+board-bank = Größter Fang auf einmal
+board-stolen = Gestohlene Schätze
+board-title = ## { $board } · { $game }
+board-period = { $season ->
+    [0] Ewige Wertung
+   *[other] Saison { $season }{ $current ->
+        [yes] , laufend
+       *[no] {""}
+    }
+}
+board-line-wins = **{ $rank }.** **{ $name }** · { $points ->
+    [one] { $points } Sieg
+   *[other] { $points } Siege
+} in { $games ->
+    [one] { $games } Spiel
+   *[other] { $games } Spielen
+}
+board-line-rate = **{ $rank }.** **{ $name }** · { $percent } % · { $points } von { $games } Spielen gewonnen
+board-line-voyage = **{ $rank }.** **{ $name }** · { $points ->
+    [one] { $points } Dublone
+   *[other] { $points } Dublonen
+}, die beste von { $games ->
+    [one] { $games } Fahrt
+   *[other] { $games } Fahrten
+}
+board-line-bank = **{ $rank }.** **{ $name }** · { $points ->
+    [one] { $points } Dublone
+   *[other] { $points } Dublonen
+} auf einmal, in { $games ->
+    [one] { $games } Spiel
+   *[other] { $games } Spielen
+}
+board-line-stolen = **{ $rank }.** **{ $name }** · { $points ->
+    [one] { $points } Schatz
+   *[other] { $points } Schätze
+} in { $games ->
+    [one] { $games } Spiel
+   *[other] { $games } Spielen
+}
+board-you = du
+board-unknown = ein verschollener Pirat
+board-yours = Dein Platz: { $line }
+board-not-yet = Du stehst noch nicht in dieser Rangliste.
+board-hidden = Du stehst in keiner Rangliste: Du bist verborgen, wie **/pirates mydata** zeigt.
+board-moved = Diese Seite gibt es nicht; das ist die nächstliegende.
+board-empty-wins = Noch steht niemand in dieser Rangliste. Spiel eine Partie { $game } mit anderen zu Ende, und du stehst darin.
+board-empty-rate = Noch steht niemand in dieser Rangliste. Dafür braucht es { $least } gewertete Partien { $game } mit anderen.
+board-empty-voyage = Noch steht niemand in dieser Rangliste. Segle allein: Öffne **/lands** ohne Hausregeln, drück **Starten**, und spiel die zehn Runden zu Ende.
+board-empty-bank = Noch steht niemand in dieser Rangliste. Spiel eine Partie { $game } mit anderen zu Ende, und dein größter Fang steht darin.
+board-empty-stolen = Noch steht niemand in dieser Rangliste. Spiel eine Partie { $game } mit anderen zu Ende, und was du gestohlen hast, steht darin.
+board-count = Seite { $page } von { $pages } · { $players } Spieler
+board-small-print = { $board ->
+    [rate] Spieler mit mindestens { $least } Spielen. Gleiche Quoten teilen sich einen Platz; mehr Spiele stehen vorn.
+   *[other] Gleiche Punkte teilen sich einen Platz; weniger Spiele stehen vorn.
+} { $board ->
+    [voyage] Solofahrten nach den gewöhnlichen Regeln.
+   *[other] Spiele mit anderen, die zu Ende gespielt wurden; von derselben Mannschaft zählen höchstens { $most } Spiele einer Art in 24 Stunden.
+}
+button-board-first = Erste
+button-board-previous = Vorige
+button-board-next = Nächste
+button-board-last = Letzte
+button-board-share = Teilen
+button-board-open = Ranglisten öffnen
+reason-other-board = Diese Rangliste gehört zum anderen Spiel. Lass das Spiel weg oder wähl eine andere Rangliste.
+
+## Statistics
+
+command-pirates-stats = Was ein Spieler auf diesem Server erreicht hat: Spiele, Siege, Schnitt, häufigste Gegner
+command-pirates-stats-player = Wer; du selbst, wenn du niemanden nennst
+command-pirates-stats-game = Welches Spiel; beide, wenn du keines wählst
+command-pirates-stats-period = Diese Saison oder ewige Wertung
+stats-title = ## { $name }
+stats-game = ### { $game } · { $period }
+stats-results = **{ $games ->
+    [one] { $games } Spiel
+   *[other] { $games } Spiele
+} mit anderen, { $wins ->
+    [one] { $wins } Sieg
+   *[other] { $wins } Siege
+}** ({ $percent } %) · Siege in Folge: jetzt { $streak }, höchstens { $longest }
+stats-scores = Punkte im Schnitt { $average } · Bestwert { $best }
+stats-lands = Erwischt in { $percent } % der Züge · gesichert im Schnitt { $average }, höchstens { $best } · { $allies ->
+    [one] { $allies } Verbündeter geopfert
+   *[other] { $allies } Verbündete geopfert
+}
+stats-blackspot = { $thefts ->
+    [one] { $thefts } Diebstahl
+   *[other] { $thefts } Diebstähle
+} versucht, { $stolen } geglückt · { $fights } abgewehrt · { $curses ->
+    [one] { $curses } Fluch
+   *[other] { $curses } Flüche
+} weitergegeben, { $purified } gebrochen
+stats-voyages = { $games ->
+    [one] **{ $games } Solofahrt**
+   *[other] **{ $games } Solofahrten**
+} · im Schnitt { $average } · Bestwert { $best }
+stats-opponents = Häufigste Gegner: { $names }
+stats-opponent = **{ $name }** ({ $games ->
+    [one] { $games } Spiel
+   *[other] { $games } Spiele
+})
+stats-none = Noch kein Spiel, das zählt.
+stats-none-season = In dieser Saison noch kein Spiel, das zählt.
+stats-small-print = -# Spiele, die zählen, wie bei **/leaderboard**. Ein Wagnis zählt weder als gesichert noch als erwischt; bei den Fahrten zählen die nach allen Hausregeln.
+stats-run-crewed = Die letzten { $shown } Ergebnisse, die ältesten zuerst: { $scores }
+stats-run-voyages = Die letzten { $shown } Fahrten, die ältesten zuerst: { $scores }
+stats-run-won = { $score } (Sieg)
+
+## The picture in the statistics
+
+chart-title-crewed = { $game }: mit anderen
+chart-title-voyages = { $game }: Solofahrten
+chart-count-crewed = { $all ->
+    [yes] { $games } Spiele
+   *[no] die letzten { $shown } von { $games } Spielen
+}
+chart-count-voyages = { $all ->
+    [yes] { $games } Fahrten
+   *[no] die letzten { $shown } von { $games } Fahrten
+}
+chart-won = gewonnen
+chart-other = nicht gewonnen
+chart-total = Summe
+chart-best = Bestwert bis dahin
+chart-shows = -# Das Bild: { $which }.
+chart-alt-crewed = Diagramm der Punkte, { $title }, { $count }: von { $least } bis { $most }, { $wins ->
+    [0] keines davon gewonnen
+    [one] { $wins } davon gewonnen
+   *[other] { $wins } davon gewonnen
+}. Die letzten { $shown }, die ältesten zuerst: { $scores }.
+chart-alt-voyages = Diagramm der Summen, { $title }, { $count }: von { $least } bis { $most }, Bestwert bis dahin { $best }. Die letzten { $shown }, die ältesten zuerst: { $scores }.
+chart-not-allowed = -# Kein Bild: Dem Bot fehlt in diesem Kanal das Recht **Dateien anhängen**. Die Zahlen oben sind dieselben.
+chart-failed = -# Das Bild zu diesen Zahlen ließ sich diesmal nicht zeichnen. In den Worten fehlt nichts.
+
+## At the end of a game
+
+uncounted-no-result = -# Zählt in keiner Rangliste: Das Spiel endete ohne Ergebnis.
+uncounted-often = -# Zählt nicht: Dieselbe Mannschaft hatte in 24 Stunden schon { $most } gewertete Spiele dieser Art.
+voyage-own = { $how ->
+    [first] Deine erste Fahrt nach diesen Hausregeln.
+    [better] ⭐ Dein neuer Bestwert; zuvor waren es { $best }.
+    [equal] So gut wie dein Bestwert, { $best }.
+   *[worse] Dein Bestwert ist { $best }.
+}
+voyage-server = { $how ->
+    [first] Die erste auf diesem Server: Diese Summe gilt es nun zu schlagen.
+    [better] 🏆 Der neue Bestwert dieses Servers; zuvor waren es { $best } von **{ $name }**.
+    [equal] So gut wie der Bestwert dieses Servers, von **{ $name }**.
+   *[worse] Der Bestwert dieses Servers ist { $best }, von **{ $name }**.
+}
+voyage-house-rules = -# Verglichen mit Fahrten nach denselben Hausregeln. Die Rangliste des Servers enthält die nach den gewöhnlichen Regeln.
+
+## Help
+
+help-boards = **/leaderboard** zeigt die Ranglisten dieses Servers, für diese Saison, eine frühere oder die ewige Wertung. Spiele, die nach den Regeln entschieden wurden, zählen; ein vorzeitig beendetes nicht. Eine Solofahrt steht nur in ihrer eigenen Rangliste, nach den gewöhnlichen Regeln. Von derselben Mannschaft zählen höchstens 5 Spiele einer Art in 24 Stunden.
