@@ -42,14 +42,19 @@ def _what(change: Change) -> str:
         return f"closed: {after.closed}"
     if change.log:
         return " ".join((*(_kind(after.game, move.token) for move in change.log), *_ended(after)))
+    return _beside_the_game(before, after)
+
+
+def _beside_the_game(before: Session, after: Session) -> str:
+    """Name a step without a move."""
     if before.status is not after.status:
         return "started"
-    if (before.paused_at is None) is not (after.paused_at is None):
-        return "paused" if before.paused_at is None else "resumed"
-    if after.status is not Status.LOBBY:
+    if after.status is Status.LOBBY:
+        crew = len(after.players) - len(before.players)
+        return "changed" if crew == 0 else "joined" if crew > 0 else "left"
+    if before.paused_at == after.paused_at:
         return "voted"
-    crew = len(after.players) - len(before.players)
-    return "changed" if crew == 0 else "joined" if crew > 0 else "left"
+    return "resumed" if after.paused_at is None else "paused"
 
 
 def _kind(game: str, token: str) -> str:
