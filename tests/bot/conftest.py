@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from bot import content, replies
+from bot import replies
 from tests.bot.builders import Clock, GatedStore, Room
 from tests.bot.clicks import Stage
 
@@ -31,16 +31,9 @@ def room(store: GatedStore) -> Room:
     return Room(store)
 
 
-@pytest.fixture(scope="session")
-def shipped() -> content.Content:
-    """What the bot ships, read once for all tests: nothing changes it."""
-    return content.load()
-
-
 @pytest.fixture
-async def stage(store: GatedStore, shipped: content.Content, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Stage]:
+async def stage(store: GatedStore, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Stage]:
     """The whole bot over that store, with Discord's part played."""
-    monkeypatch.setattr(content, "load", lambda: shipped)
     # A busy computer defers answers; what that does is tested with the replies.
     monkeypatch.setattr(replies, "DEFER_AFTER_SECONDS", 600)
     stage = Stage(store, Clock())
