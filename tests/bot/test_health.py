@@ -10,6 +10,7 @@ from types import SimpleNamespace
 from typing import Any, cast
 
 import aiohttp
+import discord
 import pytest
 from aiohttp import web
 from prometheus_client.parser import text_string_to_metric_families
@@ -238,9 +239,10 @@ class Click:
 
     def __init__(self) -> None:
         self.type = SimpleNamespace(name="component")
+        self.locale = self.guild_locale = discord.Locale.american_english
         self.data = {"custom_id": "q1:draft:abcdefghij:5:QS-secret"}
         self.user = SimpleNamespace(id=1)
-        self.channel_id, self.message = 70, None
+        self.guild_id, self.channel_id, self.message = 7, 70, None
         self.said: list[str] = []
         self.followup = SimpleNamespace(send=self.say)
         self.response = SimpleNamespace(is_done=lambda: bool(self.said), send_message=self.say, edit_message=self.say)

@@ -578,7 +578,7 @@ def test_the_database_is_no_backup_of_itself(host: Host) -> None:
 def test_a_backup_of_an_older_version_is_brought_up_to_date(host: Host, monkeypatch: pytest.MonkeyPatch) -> None:
     old = host.folder / "old"
     (old / "migrations").mkdir(parents=True)
-    for name in ("sessions", "server_settings", "parents", "warnings"):  # what opening a lobby needs
+    for name in ("sessions", "server_settings", "parents", "warnings", "language"):  # what opening a lobby needs
         shutil.copy(next((DATA / "migrations").glob(f"*_{name}.sql")), old / "migrations")
     shutil.copytree(DATA / "queries", old / "queries")
     with monkeypatch.context() as patch:

@@ -100,7 +100,6 @@ def timeless(session: Session) -> Session:
         moved_at=0.0,
         deadline=None if session.deadline is None else 0.0,
         warn_at=None if session.warn_at is None else 0.0,
-        paused_at=None if session.paused_at is None else 0.0,
         table_id=None,
         ping_id=None,
     )
