@@ -52,9 +52,10 @@ class OpenHand(Struct):
 
 
 class Met(Struct, frozen=True):
-    """Someone's last interaction in a channel."""
+    """What is left of someone's last interaction in a channel: they are many, and its message is large."""
 
-    interaction: discord.Interaction
+    followup: discord.Webhook
+    language: str
     until: float
     """UTC epoch seconds."""
 
@@ -74,7 +75,8 @@ class Hands:
     def meet(self, interaction: discord.Interaction) -> None:
         """Remember a person's last interaction in a channel, answered already, while its token lives."""
         key = (interaction.channel_id or 0, interaction.user.id)
-        self._met[key] = Met(interaction, self._now() + TOKEN_SECONDS)
+        language = self._kits.reader(interaction).language
+        self._met[key] = Met(interaction.followup, language, self._now() + TOKEN_SECONDS)
         self._met.move_to_end(key)
         while next(iter(self._met.values())).until < self._now():
             self._met.popitem(last=False)
@@ -186,10 +188,9 @@ class Hands:
         met = self._met.get((session.channel_id, user_id))
         if met is None or met.until < self._now():
             return
-        language = self._kits.reader(met.interaction).language
-        view = self.draw(session, user_id, language)
-        message = await met.interaction.followup.send(view=view, ephemeral=True, wait=True)
-        self._follow_from_now(session, user_id, language, editor_of(message), view)
+        view = self.draw(session, user_id, met.language)
+        message = await met.followup.send(view=view, ephemeral=True, wait=True)
+        self._follow_from_now(session, user_id, met.language, editor_of(message), view)
 
 
 def _content(view: ui.LayoutView) -> str:

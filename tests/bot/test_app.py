@@ -1,9 +1,10 @@
 """The client between Discord and the rooms: how it starts when Discord does not help, and how it stops."""
 
 import asyncio
+import gc
 import logging
 import signal
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, cast
@@ -202,19 +203,41 @@ async def test_f34_the_clock_is_started_once_however_often_the_bot_gets_ready(
     assert app._clock is clock
 
 
+@pytest.fixture
+def usual_collector() -> Iterator[None]:
+    usual = gc.get_threshold()
+    yield
+    gc.unfreeze()
+    gc.set_threshold(*usual)
+
+
+async def run_and_stop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Run the bot on a Discord that ends it at once; return the tokens it was started with."""
+    started: list[str] = []
+
+    async def start(_: Quartermaster, token: str) -> None:
+        started.append(token)
+
+    monkeypatch.setattr(Quartermaster, "start", start)
+    await run_on_discord(Settings.from_env({"DATABASE_PATH": str(tmp_path / "quartermaster.sqlite3")}), "a token")
+    return started
+
+
+@pytest.mark.usefixtures("usual_collector")
 async def test_the_bot_runs_where_there_are_no_signal_handlers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """On Windows."""
 
     def missing(_number: signal.Signals, _callback: Any) -> None:
         raise NotImplementedError
 
-    started: list[str] = []
-
-    async def start(_: Quartermaster, token: str) -> None:
-        started.append(token)
-
     monkeypatch.setattr(asyncio.get_running_loop(), "add_signal_handler", missing)
-    monkeypatch.setattr(Quartermaster, "start", start)
-    database = tmp_path / "quartermaster.sqlite3"
-    await run_on_discord(Settings.from_env({"DATABASE_PATH": str(database)}), "a token")
-    assert started == ["a token"]
+    assert await run_and_stop(tmp_path, monkeypatch) == ["a token"]
+
+
+@pytest.mark.usefixtures("usual_collector")
+async def test_the_collector_does_not_walk_through_all_that_was_loaded(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Or nobody would be answered for 0.2 s, every few seconds under load."""
+    await run_and_stop(tmp_path, monkeypatch)
+    assert gc.get_freeze_count() > 10_000

@@ -11,6 +11,7 @@ from msgspec import Struct, field
 from bot.custom_ids import ControlId, decode
 from rules import GAMES
 from rules.cards import VerifiableShuffler, shuffle_key
+from rules.lands.model import Move
 from tests.wire import shapes
 from tests.wire.server import Answer, Call, WireServer
 from tests.wire.shapes import Json, Person
@@ -231,9 +232,16 @@ class Crowd:
         private = table.game == "blackspot"
         if private and (seat not in table.hands or self.chance.random() < AGAIN):
             return Act(table, table.crew[seat], ControlId("hand", table.session), table.message, seat=seat)
-        move = game.sample(table.state, seat, self.chance)
+        move = self._choose(table, seat)
         control = ControlId("move", table.session, table.revision, game.token(move))
         return Act(table, table.crew[seat], control, table.hands[seat] if private else table.message, move, seat)
+
+    def _choose(self, table: Table, seat: int) -> Any:
+        """At random; but who has ten in Lands banks, so that games come to their end."""
+        game = GAMES[table.game]
+        if table.game == "lands" and table.state.turn.value >= 10 and Move.BANK in game.legal(table.state, seat):
+            return Move.BANK
+        return game.sample(table.state, seat, self.chance)
 
     def _learn(self, act: Act, press: Interaction) -> str:
         """Move the shadow on; return what was wrong with the answer, if anything."""
