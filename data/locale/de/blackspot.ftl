@@ -146,7 +146,10 @@ blackspot-event-turn-began = { $final ->
        *[other] { $drawn } neuen Karten
     }.
 }
-blackspot-event-reshuffled = Der Nachziehstapel war leer: { $cards } abgelegte Karten wurden zu einem neuen gemischt.
+blackspot-event-reshuffled = Der Nachziehstapel war leer: { $cards ->
+    [one] { $cards } abgelegte Karte wurde zu einem neuen gemischt.
+   *[other] { $cards } abgelegte Karten wurden zu einem neuen gemischt.
+}
 blackspot-event-peeked = **{ $name }** hat { $card } gezahlt und den Fluch unter { $loot } angesehen{ $curse ->
     [unknown] .
    *[known] : { $curse }.

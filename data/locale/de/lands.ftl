@@ -78,7 +78,10 @@ lands-button-decline = Wagnis ablehnen
 ## What happened, by event
 
 lands-event-start = Die Fahrt beginnt. **{ $name }** fängt an.
-lands-event-reshuffled = Der Nachziehstapel war leer: { $cards } abgelegte Karten wurden zu einem neuen gemischt.
+lands-event-reshuffled = Der Nachziehstapel war leer: { $cards ->
+    [one] { $cards } abgelegte Karte wurde zu einem neuen gemischt.
+   *[other] { $cards } abgelegte Karten wurden zu einem neuen gemischt.
+}
 lands-event-drew = **{ $name }** hat { $card } gezogen.
 lands-event-ally-joined = { $kept ->
     [yes] { $card } schließt sich **{ $name }** als Verbündeter an.

@@ -140,7 +140,10 @@ blackspot-event-turn-began = { $final ->
     [yes] 🔔 **{ $name }** begins a final turn with { $drawn } new cards.
    *[no] **{ $name }** begins a turn with { $drawn } new cards.
 }
-blackspot-event-reshuffled = The draw pile ran out: { $cards } discarded cards were shuffled into a new one.
+blackspot-event-reshuffled = The draw pile ran out: { $cards ->
+    [one] { $cards } discarded card was shuffled into a new one.
+   *[other] { $cards } discarded cards were shuffled into a new one.
+}
 blackspot-event-peeked = **{ $name }** paid { $card } and looked at the curse under { $loot }{ $curse ->
     [unknown] .
    *[known] : { $curse }.

@@ -78,7 +78,10 @@ lands-button-decline = Decline the dare
 ## What happened, by event
 
 lands-event-start = The voyage begins. **{ $name }** goes first.
-lands-event-reshuffled = The deck ran out: { $cards } discarded cards were shuffled into a new one.
+lands-event-reshuffled = The deck ran out: { $cards ->
+    [one] { $cards } discarded card was shuffled into a new one.
+   *[other] { $cards } discarded cards were shuffled into a new one.
+}
 lands-event-drew = **{ $name }** drew { $card }.
 lands-event-ally-joined = { $kept ->
     [yes] { $card } joins **{ $name }** as an ally.
