@@ -42,9 +42,15 @@ def memory() -> Counts:
         pages = int(statm.read().split()[1])
     return {
         "rss": pages * os.sysconf("SC_PAGE_SIZE"),
+        "waited_ms": _waited_ms(),
         "cpu_ms": int(time.process_time() * 1000),
         "peak": resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024,
     }
+
+
+def _waited_ms() -> int:
+    """How long the event loop's thread had work and no processor, because others had it."""
+    return int(Path("/proc/self/schedstat").read_text().split()[1]) // 1_000_000
 
 
 def install(file: Path) -> None:
