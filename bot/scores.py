@@ -136,14 +136,15 @@ class Scores:
     async def stats(self, guild_id: int, user_id: int, game: str, season: int | None) -> Stats:
         """Return what a player has done on one server; `season` None is the one under way."""
         place = {"guild_id": guild_id, "game": game}
-        who = {**place, "user_id": user_id, "season": season}
         ((current,),) = await self._read(self._queries.season, **place)
+        season = current if season is None else season
+        who = {**place, "user_id": user_id, "season": season}
         (crewed,) = await self._read(self._queries.record_of, **who, crewed=1)
         (voyages,) = await self._read(self._queries.record_of, **who, crewed=0)
         opponents = await self._read(self._queries.opponents_of, **who, most=stats.FAVOURITES)
         return Stats(
             game=game,
-            season=current if season is None else season,
+            season=season,
             current=current,
             crewed=Record(*crewed),
             voyages=Record(*voyages),

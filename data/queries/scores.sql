@@ -106,7 +106,8 @@ LEFT JOIN names ON names.guild_id = :guild_id AND names.user_id = shown.user_id
 ORDER BY shown.score DESC, shown.tie, shown.user_id;
 
 -- name: record_of^
--- What a player did in the games of a period that count: those with others (`crewed` 1) or the solo voyages (0).
+-- What a player did in the games of a season (0: of all time) that count: those with others (`crewed` 1) or the solo
+-- voyages (0).
 -- `streaks` has a 1 for each win and a 0 for each other game, in order. CROSS JOIN keeps the order of the tables:
 -- from the player's games to their results, never from the server's results to the player.
 WITH played AS (
@@ -115,13 +116,7 @@ WITH played AS (
     CROSS JOIN results ON results.session_id = seat.session_id
     WHERE
         seat.user_id = :user_id AND results.guild_id = :guild_id AND results.game = :game AND results.counts = 1
-        AND (
-            :season = 0
-            OR results.season = coalesce(
-                :season,
-                (SELECT coalesce(max(number), 1) FROM seasons WHERE guild_id = :guild_id AND game = :game)
-            )
-        )
+        AND (:season = 0 OR results.season = :season)
         AND :crewed = EXISTS (
             SELECT 1 FROM result_seats AS other WHERE other.session_id = seat.session_id AND other.seat <> seat.seat
         )
@@ -154,13 +149,7 @@ CROSS JOIN result_seats AS other ON other.session_id = seat.session_id AND other
 LEFT JOIN names ON names.guild_id = results.guild_id AND names.user_id = other.user_id
 WHERE
     seat.user_id = :user_id AND results.guild_id = :guild_id AND results.game = :game AND results.counts = 1
-    AND (
-        :season = 0
-        OR results.season = coalesce(
-            :season,
-            (SELECT coalesce(max(number), 1) FROM seasons WHERE guild_id = :guild_id AND game = :game)
-        )
-    )
+    AND (:season = 0 OR results.season = :season)
 GROUP BY other.user_id
 ORDER BY games DESC, max(results.ended_at) DESC, other.user_id
 LIMIT :most;
@@ -173,13 +162,7 @@ FROM result_seats AS seat
 CROSS JOIN results ON results.session_id = seat.session_id
 WHERE
     seat.user_id = :user_id AND results.guild_id = :guild_id AND results.game = :game AND results.counts = 1
-    AND (
-        :season = 0
-        OR results.season = coalesce(
-            :season,
-            (SELECT coalesce(max(number), 1) FROM seasons WHERE guild_id = :guild_id AND game = :game)
-        )
-    )
+    AND (:season = 0 OR results.season = :season)
     AND :crewed = EXISTS (
         SELECT 1 FROM result_seats AS other WHERE other.session_id = seat.session_id AND other.seat <> seat.seat
     )
