@@ -72,7 +72,7 @@ class Boundary:
             reply.done()
             self.on_answered(interaction.type.name, outcome, asyncio.get_running_loop().time() - began)
             if interaction.response.is_done():
-                self._hands.meet(interaction)
+                self._hands.meet(interaction, reply.kit.language)
 
     async def close(self) -> None:
         """Wait for the answers under way, as long as a stop may take."""
@@ -131,13 +131,11 @@ class Boundary:
 
     async def _show_fresh(self, interaction: discord.Interaction, reply: Reply, session_id: str) -> None:
         session = await self._sessions.load(session_id)
-        message = interaction.message
         if is_private(interaction):
             await self._hands.redraw(reply, session, person_of(interaction))
-        elif message is not None and session.table_id not in (None, message.id):
-            await reply.redraw(self._tables.moved(session))
         else:
-            await reply.redraw(self._tables.draw(session))
+            message = interaction.message
+            await reply.redraw(self._tables.in_place(session, None if message is None else message.id))
         await reply.private(reply.kit.texts("answer-stale"))
 
     async def _repair(self, interaction: discord.Interaction, reply: Reply) -> None:
@@ -148,8 +146,7 @@ class Boundary:
         control = decode(data["custom_id"])
         session = await self._sessions.load(control.session)
         if not is_private(interaction):
-            elsewhere = session.table_id not in (None, interaction.message.id)
-            await reply.redraw(self._tables.moved(session) if elsewhere else self._tables.draw(session))
+            await reply.redraw(self._tables.in_place(session, interaction.message.id))
         elif control.verb in {"move", "draft"} and self._hands.has(session, interaction.user.id):
             await self._hands.redraw(reply, session, person_of(interaction))
 

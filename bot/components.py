@@ -25,7 +25,6 @@ from bot.table import Kits, Tables
 from bot.views import TABLES, kit, lobby
 from bot.views.drafts import decode as decode_draft
 from rules.errors import IllegalMove, Reason
-from rules.game import Clock
 
 
 class Click(Struct, frozen=True):
@@ -209,8 +208,8 @@ class Router:
         """Open the victim's hand; tell anyone else whose decision it is."""
         session = await self._here(click)
         motions.require_going_on(session)
-        awaited = crew.awaited(session)
-        if awaited is None or awaited.clock is Clock.TURN:
+        awaited = crew.reaction(session)
+        if awaited is None:
             raise StaleClick(session.id)
         if session.seat_of(click.person.user_id) != awaited.seat:
             raise IllegalMove(Reason.AWAIT_ANSWER, victim=awaited.seat)

@@ -65,11 +65,15 @@ def awaited(session: Session) -> Awaited | None:
     return GAMES[session.game].awaited(session.state) if going_on else None
 
 
+def reaction(session: Session) -> Awaited | None:
+    """Return the decision out of turn that a session waits for, None when it waits for none."""
+    decision = awaited(session)
+    return None if decision is None or decision.clock is Clock.TURN else decision
+
+
 def full_clock(session: Session) -> int | None:
     """Return the seconds that the session gives to such a decision as the awaited one, None for no clock."""
-    decision = awaited(session)
-    reacting = decision is not None and decision.clock is Clock.REACTION
-    return session.terms.reaction_seconds if reacting else session.terms.turn_seconds
+    return session.terms.turn_seconds if reaction(session) is None else session.terms.reaction_seconds
 
 
 def clock(session: Session) -> int | None:

@@ -11,7 +11,6 @@ from bot.records import Session
 from bot.views.kit import Frame, MotionFrame
 from rules import GAMES
 from rules.cards import fingerprint
-from rules.game import Clock
 
 
 def frame_of(session: Session) -> Frame:
@@ -40,7 +39,7 @@ def frame_of(session: Session) -> Frame:
         deadline=None if session.deadline is None else int(session.deadline),
         paused=session.paused_at is not None,
         awaited=None if awaited is None else awaited.seat,
-        reacting=awaited is not None and awaited.clock is Clock.REACTION,
+        reacting=crew.reaction(session) is not None,
         events=tuple(game.witness(event, None) for event in session.events),
         cause=session.cause,
         actor=_actor(session),

@@ -26,7 +26,7 @@ from bot.table import Kits
 from bot.views import HANDS, kit
 from bot.views.drafts import Draft
 from rules import GAMES
-from rules.game import Awaited, Clock
+from rules.game import Awaited
 
 TOKEN_DEAD = frozenset({401, 404})
 """What Discord answers when a private message can no longer be edited."""
@@ -72,10 +72,9 @@ class Hands:
         self._met: OrderedDict[tuple[int, int], Met] = OrderedDict()
         """Both oldest first; what is out of date is dropped whenever something is added."""
 
-    def meet(self, interaction: discord.Interaction) -> None:
-        """Remember a person's last interaction in a channel, answered already, while its token lives."""
+    def meet(self, interaction: discord.Interaction, language: str) -> None:
+        """Remember a reader of `language` by their last interaction in a channel, answered already, for its token."""
         key = (interaction.channel_id or 0, interaction.user.id)
-        language = self._kits.reader(interaction).language
         self._met[key] = Met(interaction.followup, language, self._now() + TOKEN_SECONDS)
         self._met.move_to_end(key)
         while next(iter(self._met.values())).until < self._now():
@@ -182,8 +181,8 @@ class Hands:
 
     async def _prompt(self, session: Session, user_id: int) -> None:
         """Open the hand of a victim who has none open, if they were here in the last minutes."""
-        awaited = crew.awaited(session)
-        if awaited is None or awaited.clock is not Clock.REACTION or session.seat_of(user_id) != awaited.seat:
+        awaited = crew.reaction(session)
+        if awaited is None or session.seat_of(user_id) != awaited.seat:
             return
         met = self._met.get((session.channel_id, user_id))
         if met is None or met.until < self._now():

@@ -26,7 +26,6 @@ from bot.store import Store
 from bot.views import CALLS, HANDS, TABLES, kit, lobby
 from bot.views.kit import Frame, Kit
 from rules import GAMES
-from rules.game import Clock
 
 OLD_SECONDS = 60 * 60
 """Discord limits edits of messages older than this much harder (error 30046): such a table is posted anew."""
@@ -116,6 +115,11 @@ class Tables:
         """Draw what an old copy of the table becomes."""
         own_kit = self._kits.of(session)
         return kit.notice(own_kit.texts("table-moved", link=kit.link(own_kit, frame_of(session))))
+
+    def in_place(self, session: Session, message_id: int | None) -> ui.LayoutView:
+        """Draw what a public message becomes: the table, or the way to it where the table has moved."""
+        elsewhere = message_id is not None and session.table_id not in {None, message_id}
+        return self.moved(session) if elsewhere else self.draw(session)
 
     # --- In the background ---
 
@@ -284,8 +288,7 @@ class Tables:
     async def _call_late(self, session_id: str) -> None:
         """Call a player who is to react and whom nobody has called since they were made to."""
         session = await self._store.load(session_id)
-        awaited = None if session is None else crew.awaited(session)
-        if session is None or awaited is None or awaited.clock is Clock.TURN:
+        if session is None or crew.reaction(session) is None:
             return
         if session.ping_id is None or _born(session.ping_id) < session.moved_at:
             await self._ping(session_id)
@@ -309,8 +312,7 @@ class Tables:
 
     def _call(self, session: Session, player: Player) -> ui.LayoutView | None:
         """Draw what asks a player to react out of turn, None when it is their turn."""
-        awaited = crew.awaited(session)
-        if awaited is None or awaited.clock is Clock.TURN:
+        if crew.reaction(session) is None:
             return None
         own_kit, frame = self._kits.of(session), frame_of(session)
         view = GAMES[session.game].view(session.state, None)
