@@ -18,6 +18,8 @@ from rules.lands.model import TARGETS, DarePrize, LastRound
 from rules.lands.model import Options as LandsOptions
 
 OFF, ON = "off", "on"
+SWITCHED = {ON: True, OFF: False}
+"""By the value of a switch."""
 NO_CLOCK = "0"
 TIMES = ("15", "30", "60", "90", "120", "300", "900", "3600", "21600", "86400", NO_CLOCK)
 """Times for one decision, in seconds: 15 s to 24 h, or none."""
@@ -98,10 +100,9 @@ def _read_queen(queen: Queen, terms: Terms) -> str:
 
 
 def _write_queen(queen: Queen, terms: Terms, value: str) -> Terms:
-    """Idols stand in the order of their cards, so that equal house rules are equal options."""
     options: LandsOptions = terms.options
     chosen = {idol for idol in options.idols if idol != queen.idol} | ({queen.idol} if value == ON else set())
-    return _with_options(terms, idols=tuple(sorted(chosen, key=lambda idol: idol.on)))
+    return _with_options(terms, idols=idols.ordered(chosen))
 
 
 def _queen(queen: Queen) -> HouseRule:

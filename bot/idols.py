@@ -5,7 +5,7 @@ A home-made idol has a name, which tells it from the four queens of the rule tex
 
 import re
 import unicodedata
-from typing import Any
+from collections.abc import Iterable
 
 import msgspec
 from msgspec import Struct
@@ -15,6 +15,7 @@ from bot.errors import Refusal, Refused
 from bot.names import tidy
 from bot.records import Terms
 from rules import GAMES
+from rules.cards import RANKS
 from rules.errors import InvalidOptions, OptionFault
 from rules.idols import MAX_IDOLS, NUMBERS, Effect, Idol
 from rules.lands.model import TARGETS, Options
@@ -88,11 +89,11 @@ def all_off(idols: HomeIdols) -> HomeIdols:
 
 def active(idols: HomeIdols) -> tuple[Idol, ...]:
     """Return the set that is on, in the order of the cards."""
-    return _ordered(home.idol for home in idols if home.active)
+    return ordered(home.idol for home in idols if home.active)
 
 
-def _ordered(idols: Any) -> tuple[Idol, ...]:
-    """Sort, so that equal house rules are equal options."""
+def ordered(idols: Iterable[Idol]) -> tuple[Idol, ...]:
+    """Sort by card, so that equal house rules are equal options."""
     return tuple(sorted(idols, key=lambda idol: idol.on))
 
 
@@ -116,7 +117,7 @@ def put_on(terms: Terms) -> Terms:
     """
     if not at_hand(terms):
         raise Refused(Refusal.NO_IDOLS)
-    together = _ordered((*terms.options.idols, *terms.idols_aside))
+    together = ordered((*terms.options.idols, *terms.idols_aside))
     return replace(terms, options=replace(terms.options, idols=together), idols_aside=())
 
 
@@ -136,7 +137,7 @@ def lay_aside(terms: Terms) -> Terms:
 # --- What someone wrote ---
 
 _RANK_WORDS = ["ace", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king"]
-_RANKS = dict(zip(_RANK_WORDS, ("A", *map(str, range(2, 11)), "J", "Q", "K"), strict=True))
+_RANKS = dict(zip(_RANK_WORDS, RANKS, strict=True))
 _RANK = {
     **{code.casefold(): code for code in _RANKS.values()},
     **_RANKS,
@@ -204,7 +205,7 @@ def lobbies(idols: tuple[Idol, ...], queens: tuple[Idol, ...]) -> list[Options]:
     taken = {idol.on for idol in idols}
     free = [queen for queen in queens if queen.on not in taken]
     beside = free[: max(0, MAX_IDOLS - len(idols))]
-    return [Options(target=TARGETS[-1], dare=True, idols=_ordered(chosen)) for chosen in ((*idols, *beside), idols)]
+    return [Options(target=TARGETS[-1], dare=True, idols=ordered(chosen)) for chosen in ((*idols, *beside), idols)]
 
 
 def try_out(given: bytes) -> bytes:

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from bot.commands.building import command
 from bot.components import Click, Router
 from bot.errors import MalformedId, Refusal, Refused
-from bot.house_rules import OFF, ON, chosen
+from bot.house_rules import SWITCHED, chosen
 from bot.records import MOST_GAMES, ServerSettings
 from bot.replies import Reply
 from bot.servers import Servers
@@ -22,7 +22,7 @@ from rules import GAMES
 GROUP = "pirates-admin"
 LIMITS = {admin.NO_LIMIT: None, **{str(number): number for number in range(1, MOST_GAMES + 1)}}
 """How many games at once, by the value of a control."""
-PINGS = {ON: True, OFF: False}
+_MOST_DIGITS = 9
 
 log = logging.getLogger(__name__)
 
@@ -114,9 +114,9 @@ class AdminSettings:
         await self._change(click, "most_games", LIMITS[value])
 
     async def _pings(self, click: Click) -> None:
-        if click.control.argument not in PINGS:
+        if click.control.argument not in SWITCHED:
             raise MalformedId
-        await self._change(click, "pings", PINGS[click.control.argument])
+        await self._change(click, "pings", SWITCHED[click.control.argument])
 
     async def _language(self, click: Click) -> None:
         value = "".join(click.values)
@@ -141,11 +141,9 @@ class AdminSettings:
 
     async def _season(self, click: Click) -> None:
         """Begin the season that was confirmed; a second confirmation of the same one changes nothing."""
-        key, _, number = click.control.argument.partition("=")
-        game = _game(key)
-        if not (number.isdecimal() and number.isascii() and len(number) <= len("999999999")):
-            raise MalformedId
-        begun = await self._servers.begin_season(click.person.guild_id, game, int(number), self._now())
+        key, _, text = click.control.argument.partition("=")
+        game, number = _game(key), number_in(text)
+        begun = await self._servers.begin_season(click.person.guild_id, game, number, self._now())
         if begun:
             log_change(click, f"{game} season = {number}")
         texts = click.reply.kit.texts
@@ -170,6 +168,13 @@ def for_managers(handle: Handler) -> Handler:
         await handle(click)
 
     return guarded
+
+
+def number_in(text: str) -> int:
+    """Read a number that a control may hold, at most nine digits. Raises MalformedId for anything else."""
+    if not (text.isdecimal() and text.isascii() and len(text) <= _MOST_DIGITS):
+        raise MalformedId
+    return int(text)
 
 
 def _game(key: str) -> str:

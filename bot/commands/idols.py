@@ -7,11 +7,11 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot.commands.admin import GROUP, Handler, for_managers, log_change, require_manager
+from bot.commands.admin import GROUP, Handler, for_managers, log_change, number_in, require_manager
 from bot.commands.building import command
 from bot.components import Click, Router
 from bot.errors import MalformedId, Refused
-from bot.house_rules import OFF, ON
+from bot.house_rules import SWITCHED
 from bot.idols import HomeIdols, all_off, deleted, find, made, require_room, switched, written
 from bot.interactions import person_of
 from bot.replies import Reply
@@ -22,9 +22,6 @@ from bot.views.idols import Draft
 from bot.views.kit import Kit
 from rules.errors import InvalidOptions
 from rules.idols import Effect
-
-STATES = {ON: True, OFF: False}
-_MOST_DIGITS = 9
 
 
 class AdminIdols:
@@ -75,10 +72,10 @@ class AdminIdols:
     # --- Looking ---
 
     async def _page(self, click: Click) -> None:
-        await self._show(click, _number(click.control.argument) if click.control.argument else None)
+        await self._show(click, number_in(click.control.argument) if click.control.argument else None)
 
     async def _pick(self, click: Click) -> None:
-        await self._show(click, _number("".join(click.values)))
+        await self._show(click, number_in("".join(click.values)))
 
     async def _show(self, click: Click, number: int | None, note: str = "") -> None:
         """Draw the panel with one idol chosen. Raises Refused(IDOL_GONE)."""
@@ -90,23 +87,23 @@ class AdminIdols:
 
     async def _switch(self, click: Click) -> None:
         text, _, state = click.control.argument.partition("=")
-        if state not in STATES:
+        if state not in SWITCHED:
             raise MalformedId
-        number = _number(text)
+        number = number_in(text)
         await self._change(
-            click, partial(switched, number=number, active=STATES[state]), f"idol {number} = {state}", number
+            click, partial(switched, number=number, active=SWITCHED[state]), f"idol {number} = {state}", number
         )
 
     async def _all_off(self, click: Click) -> None:
         await self._change(click, all_off, "all idols = off")
 
     async def _ask(self, click: Click) -> None:
-        number = _number(click.control.argument)
+        number = number_in(click.control.argument)
         idols = await self._servers.idols(click.person.guild_id)
         await click.reply.redraw(drawn.ask(click.reply.kit, find(idols, number)))
 
     async def _delete(self, click: Click) -> None:
-        number = _number(click.control.argument)
+        number = number_in(click.control.argument)
         await self._change(click, partial(deleted, number=number), f"idol {number} deleted")
 
     async def _change(
@@ -147,12 +144,6 @@ def _reason(click: Click, error: Refused | InvalidOptions) -> str:
     texts = click.reply.kit.texts
     code = error.fault if isinstance(error, InvalidOptions) else error.reason
     return texts("idols-not-done", reason=texts(f"reason-{code}", **error.facts))
-
-
-def _number(text: str) -> int:
-    if not (text.isdecimal() and text.isascii() and len(text) <= _MOST_DIGITS):
-        raise MalformedId
-    return int(text)
 
 
 def _effect(text: str) -> Effect:
