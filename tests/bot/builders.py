@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
+from pathlib import Path
 from typing import Any, Self
 
 from bot.database import Database
@@ -158,6 +159,17 @@ class Room:
 
     def scores(self, session: Session) -> list[int]:
         return [seat.score for seat in session.state.seats]
+
+
+@asynccontextmanager
+async def opened(path: Path) -> AsyncIterator[Room]:
+    """Sessions over a store that a test opens itself, and closes."""
+    store = await GatedStore.open(path)
+    assert isinstance(store, GatedStore)
+    try:
+        yield Room(store)
+    finally:
+        await store.close()
 
 
 TABLES = (

@@ -7,8 +7,8 @@ import shutil
 import sqlite3
 import subprocess
 import sys
-from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager, closing
+from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -20,17 +20,7 @@ from bot.errors import NotSaved
 from bot.rescue import LostDatabase, rescue, until_lost
 from bot.store import Store
 from bot.watch import FileWatch, Loss
-from tests.bot.builders import ANNE, BART, GatedStore, Room, person
-
-
-@asynccontextmanager
-async def opened(path: Path) -> AsyncIterator[Room]:
-    store = await GatedStore.open(path)
-    assert isinstance(store, GatedStore)
-    try:
-        yield Room(store)
-    finally:
-        await store.close()
+from tests.bot.builders import ANNE, BART, Room, opened, person
 
 
 def move_away(path: Path) -> None:

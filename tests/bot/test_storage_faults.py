@@ -8,8 +8,8 @@ import asyncio
 import sqlite3
 import subprocess
 import sys
-from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager, closing, contextmanager, suppress
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -22,7 +22,7 @@ from bot.records import Person
 from bot.sessions import Sessions
 from bot.store import Store
 from rules.game import Ending
-from tests.bot.builders import ANNE, BART, CALICO, CHANNEL, GatedStore, Room, person, results, rows, seats
+from tests.bot.builders import ANNE, BART, CALICO, CHANNEL, Room, opened, person, results, rows, seats
 
 CLUBS = "2C 3C 4C 5C 6C 7C 8C 9C 10C 10D"
 """A solo voyage of one card a round, worth 64."""
@@ -32,16 +32,6 @@ CLUBS = "2C 3C 4C 5C 6C 7C 8C 9C 10C 10D"
 def _short_wait(monkeypatch: pytest.MonkeyPatch) -> None:
     """Give up at once when another process holds the database."""
     monkeypatch.setattr(database_room, "_PRAGMAS", ("PRAGMA busy_timeout = 1", *database_room._PRAGMAS[1:]))
-
-
-@asynccontextmanager
-async def opened(path: Path) -> AsyncIterator[Room]:
-    store = await GatedStore.open(path)
-    assert isinstance(store, GatedStore)
-    try:
-        yield Room(store)
-    finally:
-        await store.close()
 
 
 @contextmanager

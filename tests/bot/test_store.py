@@ -5,8 +5,8 @@ import asyncio
 import shutil
 import sqlite3
 import threading
-from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager, closing, contextmanager
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -37,8 +37,8 @@ from tests.bot.builders import (
     GUILD,
     MODERATOR,
     START_ID,
-    GatedStore,
     Room,
+    opened,
     results,
     rows,
     seats,
@@ -320,16 +320,6 @@ async def test_f02_the_last_bank_that_could_not_be_written_is_stored_once_when_p
         await room.play("bank")
         assert await results(room.store) == [(Ending.SOLO, 1)]
         assert await seats(room.store) == [("Anne", 64, 1, 0)]
-
-
-@asynccontextmanager
-async def opened(path: Path) -> AsyncIterator[Room]:
-    store = await GatedStore.open(path)
-    assert isinstance(store, GatedStore)
-    try:
-        yield Room(store)
-    finally:
-        await store.close()
 
 
 @pytest.mark.parametrize(
