@@ -92,7 +92,7 @@ def build(
     app.sessions = sessions = Sessions(store, now, shuffler, secret)
     app.tables = tables = Tables(app, store, kits, background, now)
     hands = Hands(sessions, kits, background, now)
-    boundary = Boundary(sessions, tables, hands, kits)
+    boundary = Boundary(sessions, tables, hands, kits, background.owed)
     app.router = router = Router(sessions, tables, hands, kits, boundary)
     app.timers = timers = Timers(sessions, store, now, beat_seconds)
     sessions.before_step = timers.catch_up

@@ -8,6 +8,7 @@ from typing import Any
 
 from bot.delivery import UNDELIVERED, reason_of
 from bot.errors import NotRead, NotSaved
+from bot.owed import Owed
 
 Work = Callable[[], Coroutine[Any, Any, None]]
 
@@ -21,6 +22,8 @@ class Background:
     """Runs work beside the clicks. The event loop alone would forget a task that nobody holds."""
 
     def __init__(self) -> None:
+        self.owed = Owed()
+        """Answers to people, which go before each piece of work."""
         self._tasks: set[asyncio.Task[None]] = set()
         self._running: dict[str, asyncio.Task[None]] = {}
         self._again: set[str] = set()
@@ -84,6 +87,7 @@ class Background:
     async def _guarded(self, what: str, work: Work) -> None:
         """The game goes on, the host reads one line."""
         try:
+            await self.owed.give_way()
             await work()
         except UNDELIVERED as error:
             log.warning("%s failed: %s", what, reason_of(error))

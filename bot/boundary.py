@@ -18,6 +18,7 @@ from bot.interactions import Described, described, is_private, person_of
 from bot.logs import facts
 from bot.metrics import Outcome
 from bot.names import shown
+from bot.owed import Owed
 from bot.replies import Reply
 from bot.sessions import Sessions
 from bot.table import Kits, Tables
@@ -43,18 +44,19 @@ Handler = Callable[[Reply], Awaitable[None]]
 class Boundary:
     """Answers whatever happens; nothing is caught anywhere below."""
 
-    def __init__(self, sessions: Sessions, tables: Tables, hands: Hands, kits: Kits) -> None:
+    def __init__(self, sessions: Sessions, tables: Tables, hands: Hands, kits: Kits, owed: Owed) -> None:
         self._sessions = sessions
         self._tables = tables
         self._hands = hands
         self._kits = kits
         self._answering: set[asyncio.Task[Any]] = set()
+        self._owed = owed
         self.on_answered: Callable[[str, Outcome, float], None] = lambda _kind, _outcome, _seconds: None
         """Told how each ended, with the seconds it took; wired in `__main__`."""
 
     async def answer(self, interaction: discord.Interaction, handle: Handler) -> None:
         """Run `handle`; whatever it raises becomes an answer. Nothing is caught anywhere below."""
-        reply = Reply(interaction, self._kits.reader(interaction))
+        reply = Reply(interaction, self._kits.reader(interaction), self._owed)
         task = asyncio.current_task()
         assert task is not None  # noqa: S101 - a coroutine runs in a task
         self._answering.add(task)

@@ -8,6 +8,7 @@ import discord
 from discord import ui
 
 from bot.delivery import UNDELIVERED, reason_of
+from bot.owed import Owed
 from bot.views.kit import Kit, notice
 
 DEFER_AFTER_SECONDS = 1.5
@@ -33,10 +34,12 @@ def editor_of(message: discord.WebhookMessage) -> Editor:
 class Reply:
     """Knows whether the first response has been given, and how each answer must go out because of it."""
 
-    def __init__(self, interaction: discord.Interaction, kit: Kit) -> None:
+    def __init__(self, interaction: discord.Interaction, kit: Kit, owed: Owed) -> None:
         self.kit = kit
         """For what this person alone reads: their language, the standard theme."""
         self._interaction = interaction
+        self._owed = owed
+        owed.add(self)
         self._first = asyncio.Lock()
         self._thinking = False
         """The person looks at "thinking ...", and nothing has taken its place yet."""
@@ -48,7 +51,7 @@ class Reply:
         """Replace the message that was clicked; return what edits it again while the token lives."""
         async with self._first:
             if not self._interaction.response.is_done():
-                async with asyncio.timeout(FIRST_SECONDS):
+                async with self._speaking():
                     await self._interaction.response.edit_message(view=view)
                 return self._edit
         await self._edit(view)
@@ -59,7 +62,7 @@ class Reply:
         view = notice(answer) if isinstance(answer, str) else answer
         async with self._first:
             if not self._interaction.response.is_done():
-                async with asyncio.timeout(FIRST_SECONDS):
+                async with self._speaking():
                     await self._interaction.response.send_message(view=view, ephemeral=True)
                 return self._edit
         message = await self._interaction.followup.send(view=view, ephemeral=True, wait=True)
@@ -70,7 +73,8 @@ class Reply:
         """Ask for text. Only a first response can: after a deferral the person is told to click again."""
         async with self._first:
             if not self._interaction.response.is_done():
-                await self._interaction.response.send_modal(modal)
+                async with self._speaking():
+                    await self._interaction.response.send_modal(modal)
                 return
         await self.private(self.kit.texts("answer-modal-late"))
 
@@ -78,7 +82,8 @@ class Reply:
         """Hand a file, which the view refers to, to this person alone."""
         async with self._first:
             if not self._interaction.response.is_done():
-                await self._interaction.response.send_message(view=view, file=file, ephemeral=True)
+                async with self._speaking():
+                    await self._interaction.response.send_message(view=view, file=file, ephemeral=True)
                 return
         await self._interaction.followup.send(view=view, file=file, ephemeral=True, wait=True)
         self._thinking = False
@@ -105,7 +110,7 @@ class Reply:
         """
         async with self._first:
             if not self._interaction.response.is_done():
-                async with asyncio.timeout(FIRST_SECONDS):
+                async with self._speaking():
                     answer = await self._interaction.response.send_message(view=view)
                 return answer.message_id or (await self._interaction.original_response()).id
         await self._interaction.followup.send(view=notice(self.kit.texts("answer-posted")), ephemeral=True)
@@ -116,6 +121,12 @@ class Reply:
     def done(self) -> None:
         """Stop watching the time."""
         self._watchdog.cancel()
+        self._owed.discard(self)
+
+    def _speaking(self) -> asyncio.Timeout:
+        """Limit the first word, which goes out now."""
+        self._owed.discard(self)
+        return asyncio.timeout(FIRST_SECONDS)
 
     def _start_deferring(self) -> None:
         self._late = asyncio.create_task(self._defer())
@@ -127,7 +138,7 @@ class Reply:
             if self._interaction.response.is_done():
                 return
             try:
-                async with asyncio.timeout(FIRST_SECONDS):
+                async with self._speaking():
                     await self._interaction.response.defer(ephemeral=not component)
                 self._thinking = not component
             except UNDELIVERED as error:

@@ -148,6 +148,7 @@ LAYERS: dict[str, set[str]] = {
     "bot.clocks": {"bot.crew", "bot.records"},
     "bot.endings": {"bot.lobby", "bot.records"},
     "bot.locks": set(),
+    "bot.owed": set(),
     "bot.chance": set(),
     "bot.sessions": {
         "bot.errors",

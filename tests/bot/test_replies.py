@@ -2,12 +2,13 @@
 
 import asyncio
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, cast
 
 import aiohttp
 import pytest
 
 from bot import content
+from bot.owed import Owed
 from bot.replies import DEFER_AFTER_SECONDS, Reply
 from bot.views.kit import Kit, notice
 
@@ -42,6 +43,9 @@ class Sent:
     async def send_message(self, *, ephemeral: bool = False, **_: Any) -> Any:
         await self._first("private" if ephemeral else "public")
         return SimpleNamespace(message_id=55)
+
+    async def send_modal(self, _: Any) -> None:
+        await self._first("form")
 
     async def defer(self, *, ephemeral: bool) -> None:
         await self._first("defer privately" if ephemeral else "defer")
@@ -79,7 +83,7 @@ class Watchdog:
 
 
 def reply_to(sent: Any) -> Reply:
-    return Reply(sent, KIT)
+    return Reply(sent, KIT, Owed())
 
 
 @pytest.fixture
@@ -254,5 +258,58 @@ async def test_a_first_word_that_discord_never_takes_is_given_up(
     reply = reply_to(sent)
     with pytest.raises(TimeoutError):
         await reply.redraw(VIEW)
+    reply.done()
+    assert sent.calls == []
+
+
+async def gives_way_at_once(owed: Owed) -> bool:
+    """Tell whether work that nobody waits for need not wait either."""
+    work = asyncio.ensure_future(owed.give_way())
+    for _ in range(5):
+        await asyncio.sleep(0)
+    at_once = work.done()
+    work.cancel()
+    return at_once
+
+
+@pytest.mark.parametrize("speak", ["redraw", "private", "public", "modal", "private_file"])
+async def test_an_answer_is_owed_until_its_first_word_begins_to_go_out(watchdog: Watchdog, speak: str) -> None:
+    """What the network then takes holds nothing up."""
+    sent, owed = Sent(), Owed()
+    sent.held.clear()
+    reply = Reply(cast("Any", sent), KIT, owed)
+    assert not await gives_way_at_once(owed)
+    answer = asyncio.ensure_future(getattr(reply, speak)(VIEW, *([None] if speak == "private_file" else [])))
+    assert await gives_way_at_once(owed)
+    assert not answer.done()
+    sent.held.set()
+    await answer
+    assert watchdog.seconds
+
+
+async def test_a_deferral_is_a_first_word(watchdog: Watchdog) -> None:
+    sent, owed = Sent(), Owed()
+    await late(Reply(cast("Any", sent), KIT, owed), watchdog)
+    assert await gives_way_at_once(owed)
+    assert sent.calls == ["defer"]
+
+
+async def test_who_gets_no_answer_is_owed_none_in_the_end(watchdog: Watchdog) -> None:
+    owed = Owed()
+    Reply(cast("Any", Sent()), KIT, owed).done()
+    assert await gives_way_at_once(owed)
+    assert watchdog.cancelled
+
+
+@pytest.mark.parametrize("speak", ["modal", "private_file"])
+async def test_a_form_or_a_file_that_discord_never_takes_is_given_up_too(
+    monkeypatch: pytest.MonkeyPatch, speak: str
+) -> None:
+    monkeypatch.setattr("bot.replies.FIRST_SECONDS", 0.0)
+    sent = Sent()
+    sent.held.clear()
+    reply = reply_to(sent)
+    with pytest.raises(TimeoutError):
+        await getattr(reply, speak)(VIEW, *([None] if speak == "private_file" else []))
     reply.done()
     assert sent.calls == []

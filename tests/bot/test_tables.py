@@ -89,7 +89,7 @@ class Deck:
         self.tables.on_shown, self.tables.on_withheld = room.sight.regain, room.sight.lose
         self.tables.on_gone = room.sessions.close_place
         hands = Hands(room.sessions, kits, self.background, room.clock)
-        boundary = Boundary(room.sessions, self.tables, hands, kits)
+        boundary = Boundary(room.sessions, self.tables, hands, kits, self.background.owed)
         self.router = Router(room.sessions, self.tables, hands, kits, boundary)
 
     async def sail(self) -> None:
