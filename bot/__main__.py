@@ -29,6 +29,7 @@ from bot.commands.hand import HandCommand
 from bot.commands.idols import AdminIdols
 from bot.commands.pirates import PiratesCommands
 from bot.commands.play import OpenCommands
+from bot.commands.press import PressCommand
 from bot.commands.privacy import PrivacyCommands
 from bot.commands.scores import ScoreCommands
 from bot.commands.translating import Translator
@@ -118,6 +119,7 @@ def build(
     OpenCommands(sessions, store, router, kits).add_to(app.tree)
     HandCommand(sessions, hands, router, kits.standard).add_to(app.tree)
     PiratesCommands(sessions, tables, router, kits.standard).add_to(app.tree)
+    PressCommand(sessions, tables, hands, router, kits).add_to(app.tree)
     apart = Apart()
     ScoreCommands(sessions, store, Pictures(apart), router, kits).add_to(app.tree)
     departures = Departures(sessions, store)

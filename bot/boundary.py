@@ -135,9 +135,8 @@ class Boundary:
         session = await self._sessions.load(session_id)
         if is_private(interaction):
             await self._hands.redraw(reply, session, person_of(interaction))
-        else:
-            message = interaction.message
-            await reply.redraw(self._tables.in_place(session, None if message is None else message.id))
+        elif interaction.message is not None:
+            await reply.redraw(self._tables.in_place(session, interaction.message.id))
         await reply.private(reply.kit.texts("answer-stale"))
 
     async def _repair(self, interaction: discord.Interaction, reply: Reply) -> None:

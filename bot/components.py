@@ -80,7 +80,12 @@ class Router:
 
     async def _route(self, interaction: discord.Interaction, reply: Reply) -> None:
         data: Any = interaction.data
-        control = decode(data["custom_id"])
+        await self.press(interaction, reply, data["custom_id"])
+
+    async def press(self, interaction: discord.Interaction, reply: Reply, custom_id: str) -> None:
+        """Do what a control does; a command may press one of a table or a hand that can be pressed now."""
+        data: Any = interaction.data
+        control = decode(custom_id)
         handle = (self._verbs if control.session else self._loose).get(control.verb)
         if handle is None:
             raise MalformedId
@@ -175,18 +180,28 @@ class Router:
         """Redraw the clicked message: a hand, the table, or an old copy of it that now points there."""
         session, message = change.after, click.interaction.message
         self._tables.follow(change)
-        if is_private(click.interaction):
+        if message is None:
+            self._tables.refresh(session.id)
+            await self._read_out(click, session)
+        elif is_private(click.interaction):
             self._tables.refresh(session.id)
             await self._hands.redraw(click.reply, session, click.person)
-        elif message is not None and session.table_id not in (None, message.id):
+        elif session.table_id not in (None, message.id):
             self._tables.refresh(session.id)
             await click.reply.redraw(self._tables.moved(session))
         else:
-            if message is not None and session.table_id is None:
+            if session.table_id is None:
                 await self._tables.adopt(session, message.id)
             await click.reply.redraw(self._tables.draw(session))
             await self._tables.overtake(session)
         self._hands.follow(change)
+
+    async def _read_out(self, click: Click, session: Session) -> None:
+        """Show who typed, and has no message that could be redrawn, their hand or what the table now says."""
+        if self._hands.has(session, click.person.user_id):
+            await self._hands.open(click.reply, session, click.person)
+        else:
+            await click.reply.private(kit.read_only(self._tables.draw(session)))
 
     async def show_beside(self, change: Change) -> None:
         """Show what no click on the table did: a command, or the clock."""
@@ -221,7 +236,8 @@ class Router:
         motions.require_going_on(session)
         fresh = click.control.revision == session.revision
         draft = decode_draft(click.control.argument)
-        await self._hands.redraw(click.reply, session, click.person, draft if fresh else None)
+        show = self._hands.open if click.interaction.message is None else self._hands.redraw
+        await show(click.reply, session, click.person, draft if fresh else None)
 
     async def post(self, reply: Reply, session: Session) -> None:
         """Answer with the session's public message and make it the table."""

@@ -54,6 +54,7 @@ class Refusal(StrEnum):
     NO_IDOLS = "no-idols"
     PAUSED = "paused"
     NOT_PAUSED = "not-paused"
+    NO_SUCH_BUTTON = "no-such-button"
 
 
 class BotError(Exception):

@@ -96,18 +96,26 @@ class Hands:
 
         return HANDS[session.game](self._kits.of(session, language), frame_of(session), view, draft, allows)
 
+    def draw_again(self, session: Session, user_id: int, language: str) -> ui.LayoutView:
+        """Draw a player's hand with what they were putting together, as far as that is remembered."""
+        return self.draw(session, user_id, language, self._draft(session, user_id))
+
+    def _draft(self, session: Session, user_id: int) -> Draft | None:
+        hand = self._open.get((session.id, user_id))
+        return hand.draft if hand is not None and hand.awaited == crew.awaited(session) else None
+
     def has(self, session: Session, user_id: int) -> bool:
         """Tell whether someone has a hand to draw."""
         seat = session.seat_of(user_id)
         dealt = session.game in HANDS and session.state is not None
         return dealt and seat is not None and not session.players[seat].left
 
-    async def open(self, reply: Reply, session: Session, person: Person) -> None:
+    async def open(self, reply: Reply, session: Session, person: Person, draft: Draft | None = None) -> None:
         """Show a player's hand to them alone; where an older one is still open, it says so and shows no more cards."""
         language = reply.kit.language
-        view = self.draw(session, person.user_id, language)
+        view = self.draw(session, person.user_id, language, draft)
         older = self._open.get((session.id, person.user_id))
-        self._follow_from_now(session, person.user_id, language, await reply.private(view), view)
+        self._follow_from_now(session, person.user_id, language, await reply.private(view), view, draft)
         if older is not None and older.until >= self._now():
             self._background.run(f"older hand of session {session.id}", lambda: self._put_away(older, session))
 
@@ -164,7 +172,7 @@ class Hands:
         hand = self._open.get((session.id, user_id))
         if hand is None or hand.until < self._now():
             return False
-        draft = hand.draft if hand.awaited == crew.awaited(session) else None
+        draft = self._draft(session, user_id)
         view = self.draw(session, user_id, hand.language, draft)
         content = _content(view)
         if content == hand.shown:

@@ -116,10 +116,9 @@ class Tables:
         own_kit = self._kits.of(session)
         return kit.notice(own_kit.texts("table-moved", link=kit.link(own_kit, frame_of(session))))
 
-    def in_place(self, session: Session, message_id: int | None) -> ui.LayoutView:
+    def in_place(self, session: Session, message_id: int) -> ui.LayoutView:
         """Draw what a public message becomes: the table, or the way to it where the table has moved."""
-        elsewhere = message_id is not None and session.table_id not in {None, message_id}
-        return self.moved(session) if elsewhere else self.draw(session)
+        return self.draw(session) if session.table_id in {None, message_id} else self.moved(session)
 
     # --- In the background ---
 

@@ -18,6 +18,10 @@ Handler = Callable[[discord.Interaction, Reply, dict[str, Any]], Awaitable[None]
 """Takes the interaction, the reply and the options by name; an option that was not given is None."""
 
 
+Offer = Callable[[discord.Interaction, str], Awaitable[list[app_commands.Choice[str]]]]
+"""Takes the interaction and what has been typed so far, returns what to suggest."""
+
+
 class Option(Struct, frozen=True):
     """One option of a command."""
 
@@ -26,6 +30,7 @@ class Option(Struct, frozen=True):
     annotation: Any
     """A type or transformer of `discord.app_commands`."""
     required: bool = False
+    offer: Offer | None = None
 
 
 def command(
@@ -40,6 +45,8 @@ def command(
     signature = Signature([interaction, *map(_parameter, sorted(options, key=lambda option: not option.required))])
     callback.__signature__ = signature  # type: ignore[attr-defined]
     described = app_commands.describe(**{option.name: option.about for option in options})(callback)
+    offers: dict[str, Any] = {option.name: option.offer for option in options if option.offer is not None}
+    described = app_commands.autocomplete(**offers)(described)
     built: app_commands.Command[Any, ..., Any] = app_commands.Command(name=name, description=about, callback=described)
     built.guild_only = True
     return built

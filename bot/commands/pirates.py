@@ -1,4 +1,4 @@
-"""`/pirates`: everything about the table of this channel that is no move. Each finds its session by the channel."""
+"""`/pirates`: everything about the table of this channel but its buttons. Each finds its session by the channel."""
 
 from typing import Any
 

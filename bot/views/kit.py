@@ -193,6 +193,20 @@ def rows(buttons: tuple[ui.Button[Any], ...]) -> Items:
     return [ui.ActionRow(*buttons[start : start + ROW]) for start in range(0, len(buttons), ROW)]
 
 
+def pressable(view: ui.LayoutView) -> dict[str, str]:
+    """Return the custom_ids of a drawing's buttons that can be pressed, by their words, in order."""
+    found = (item for item in view.walk_children() if isinstance(item, ui.Button) and not item.disabled)
+    return {one.label: one.custom_id for one in found if one.label is not None and one.custom_id is not None}
+
+
+def read_only(view: ui.LayoutView) -> ui.LayoutView:
+    """Take the controls off a drawing."""
+    for item in [*view.walk_children()]:
+        if isinstance(item, ui.ActionRow):
+            (item.parent if isinstance(item.parent, ui.Container) else view).remove_item(item)
+    return view
+
+
 def notice(sentence: str) -> ui.LayoutView:
     """Return a message of one sentence, without controls."""
     return layout(text(sentence))

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import discord
 
-from tests.e2e.screen import Button, ImpossibleError, Json, Menu, Message, fields, named
+from tests.e2e.screen import TEXT_STYLE, Button, ImpossibleError, Json, Menu, Message, fields, named
 from tests.e2e.simulation import (
     ChannelHandle,
     GuildHandle,
@@ -184,6 +184,13 @@ class Person:
         place = (where or self.server.deck).handle
         given = {name: _handle(value) for name, value in options.items()}
         return await self._act(self.member.slash(place, command, **given))
+
+    async def type(self, command: str, option: str, typed: str, where: Channel | None = None) -> list[str]:
+        """Type into an option of a command; return what Discord suggests, at most 25."""
+        place = (where or self.server.deck).handle
+        choices = await self.member.autocomplete(place, command, option, typed)
+        self.server.world.check()
+        return [str(choice["name"]).replace(TEXT_STYLE, "") for choice in choices]
 
     async def click(self, button: str | Button, *, on: Message | None = None) -> Reply:
         """Click a button.

@@ -11,6 +11,8 @@ command-pirates-leave = Verlässt die Lobby oder das Spiel in diesem Kanal
 command-pirates-remove = Entfernt einen Spieler: Moderatoren sofort, Spieler nur gemeinsam
 command-pirates-remove-player = Wer den Tisch verlassen soll
 command-pirates-skip = In einem Spiel ohne Uhr: überspringt den Zug von jemandem, der seit einem Tag fehlt
+command-pirates-press = Drückt einen Knopf am Tisch dieses Kanals oder in deiner Hand: tippe, was darauf steht
+command-pirates-press-button = Was auf dem Knopf steht, oder ein Teil davon, der auf keinem anderen steht
 command-pirates-end = Beendet das Spiel in diesem Kanal ohne Ergebnis
 command-pirates-pause = Unterbricht das Spiel für bis zu sieben Tage, wenn alle Mitspieler zustimmen
 command-pirates-resume = Setzt ein unterbrochenes Spiel fort
@@ -224,6 +226,10 @@ reason-no-hand = In diesem Spiel gibt es keine verdeckten Hände: Alles liegt of
 reason-lobby-full = Die Lobby ist voll: höchstens { $most } Spieler.
 reason-too-few = Zu wenige Spieler: Dieses Spiel braucht mindestens { $least }.
 reason-not-opener = Das entscheidet, wer das Spiel geöffnet hat; beenden kann es auch die Moderation.
+reason-no-such-button = { $buttons ->
+    [none] Hier lässt sich gerade kein Knopf drücken.
+   *[other] Das ist nicht genau ein Knopf, der sich jetzt drücken lässt. Es gibt: { $buttons }. Ein Teil der Wörter genügt.
+}
 reason-not-a-player = Du spielst in diesem Spiel nicht mit.
 reason-needs-moderator = In einem Spiel zu zweit kann nur die Moderation jemanden entfernen. Wer nicht da ist, für den spielt die Uhr.
 reason-target-not-aboard = Diese Person spielt hier nicht mit.
@@ -254,7 +260,7 @@ permission-send_messages_in_threads = Nachrichten in Threads senden
 ## Help
 
 help-title = ## Quartermaster
-help-games = **/lands** öffnet in diesem Kanal eine Lobby für *Lands Uncharted*, **/blackspot** eine für *Black Spot*: Andere drücken **Mitspielen**, jemand drückt **Starten**, und alles Weitere sind Knöpfe. Allein ist Lands Uncharted die Solofahrt. In Black Spot zeigt **Meine Hand** oder **/hand** dir allein deine Karten.
+help-games = **/lands** öffnet in diesem Kanal eine Lobby für *Lands Uncharted*, **/blackspot** eine für *Black Spot*: Andere drücken **Mitspielen**, jemand drückt **Starten**, und alles Weitere sind Knöpfe. Allein ist Lands Uncharted die Solofahrt. In Black Spot zeigt **Meine Hand** oder **/hand** dir allein deine Karten. Wer lieber tippt als klickt, nimmt **/pirates press**: Es schlägt die Knöpfe vor, die sich drücken lassen, und ein Teil der Wörter genügt.
 help-table = **/pirates table** zeigt den Tisch erneut, wenn ihn Gespräche verschüttet haben. **/pirates rules** erklärt die Regeln mit euren Hausregeln. **/pirates leave** gibt deinen Platz auf. **/pirates remove** nimmt jemanden aus dem Spiel: die Moderation sofort, sonst müssen alle anderen zustimmen. **/pirates skip** überspringt, wer in einem Spiel ohne Uhr seit einem Tag fehlt: Mehr als die Hälfte der anderen muss zustimmen. **/pirates pause** hält die Uhren für bis zu sieben Tage an, wenn alle zustimmen, **/pirates resume** setzt das Spiel fort. **/pirates end** beendet ein Spiel ohne Ergebnis: die Moderation sofort, wer es geöffnet hat, wenn alle anderen zustimmen.
 help-clock = Jede Entscheidung hat eine Uhr (in der Lobby eingestellt). Läuft sie ab, wird der Rest des Zugs für dich gespielt. Jede versäumte Zeit in Folge halbiert deine nächste, bis hinunter zu 15 s, bis du wieder selbst ziehst. Nach drei versäumten Zügen in Folge wird der Platz frei. Wo du mehr als fünf Minuten hast, wirst du zur Halbzeit noch einmal gerufen. Während der Bot weg ist, stehen die Uhren still. **/pirates rules** sagt, was die Uhr spielt.
 help-fair = Das Mischen ist versiegelt, bevor jemand an Bord kommt: Die Lobby zeigt den Fingerabdruck eines Geheimnisses, und am Ende des Spiels wird das Geheimnis gelüftet. Dublonen sind Spielgeld.

@@ -13,6 +13,8 @@ command-pirates-remove-player = Who should leave the table
 command-pirates-skip = In a game without a clock: skip the turn of someone who has been away for a day
 command-pirates-pause = Pause the game for up to seven days, once all who play agree
 command-pirates-resume = Let a paused game go on
+command-pirates-press = Press a button of this channel's table, or of your hand, by typing what stands on it
+command-pirates-press-button = What stands on the button, or a part of it that stands on no other
 command-pirates-end = End the game in this channel without a result
 command-pirates-rules = The rules of a game, with the house rules in force in this channel
 command-pirates-rules-game = Which game
@@ -224,6 +226,10 @@ reason-no-hand = This game has no hidden hands: everything lies on the table.
 reason-lobby-full = The lobby is full: { $most } players at most.
 reason-too-few = Too few players: this game needs at least { $least }.
 reason-not-opener = That is up to the player who opened the game; a moderator can end it too.
+reason-no-such-button = { $buttons ->
+    [none] There is no button to press here now.
+   *[other] That is not one button that can be pressed now. There are: { $buttons }. A part of the words is enough.
+}
 reason-not-a-player = You are not one of this game's players.
 reason-needs-moderator = In a game of two, only a moderator can remove a player. If they are away, their clock will play for them.
 reason-target-not-aboard = That person is not playing here.
@@ -254,7 +260,7 @@ permission-send_messages_in_threads = Send Messages in Threads
 ## Help
 
 help-title = ## Quartermaster
-help-games = **/lands** opens a lobby for *Lands Uncharted* in this channel, **/blackspot** one for *Black Spot*: others press **Join**, someone presses **Start**, and everything else is buttons. Alone, Lands Uncharted is the solo voyage. In Black Spot **My hand**, or **/hand**, shows your cards to you alone.
+help-games = **/lands** opens a lobby for *Lands Uncharted* in this channel, **/blackspot** one for *Black Spot*: others press **Join**, someone presses **Start**, and everything else is buttons. Alone, Lands Uncharted is the solo voyage. In Black Spot **My hand**, or **/hand**, shows your cards to you alone. Whoever would rather type than click uses **/pirates press**: it suggests the buttons that can be pressed, and a part of the words is enough.
 help-table = **/pirates table** posts the table again when chat has buried it. **/pirates rules** tells the rules with your house rules. **/pirates leave** gives up your seat. **/pirates remove** takes a player out: a moderator at once, otherwise all the others must agree. **/pirates skip** skips whoever has been away for a day in a game without a clock: more than half of the others must agree. **/pirates pause** stops the clocks for up to seven days when all agree, **/pirates resume** lets the game go on. **/pirates end** ends a game without a result: a moderator at once, its opener when all the others agree.
 help-clock = Each decision has a clock (set in the lobby). When it runs out, the rest of the turn is played for you. Each time-out in a row halves your next clock, down to 15 s at least, until you move again. Three turns missed in a row, and the seat leaves. Where you have more than five minutes, you are called again at half time. While the bot is away, the clocks stand still. **/pirates rules** says what the clock plays.
 help-fair = The shuffle is sealed before anyone joins: the lobby shows the fingerprint of a secret, and the end of the game reveals the secret. Doubloons are play money.

@@ -1,0 +1,82 @@
+"""`/pirates press`: every button of a table or a hand by its words, for who types or listens (F43)."""
+
+import operator
+from typing import Any
+
+import discord
+from discord import app_commands
+
+from bot.commands.building import Option, command
+from bot.components import Router
+from bot.errors import NotRead, Refusal, Refused
+from bot.hands import Hands
+from bot.interactions import person_of
+from bot.replies import Reply
+from bot.sessions import Sessions
+from bot.table import Kits, Tables
+from bot.views import kit as k
+
+MOST_OFFERED = 25
+"""Suggestions at a time, Discord's limit."""
+
+
+class PressCommand:
+    """Offers the buttons that can be pressed now, and presses one."""
+
+    def __init__(self, sessions: Sessions, tables: Tables, hands: Hands, router: Router, kits: Kits) -> None:
+        self._sessions = sessions
+        self._tables = tables
+        self._hands = hands
+        self._router = router
+        self._kits = kits
+
+    def add_to(self, tree: app_commands.CommandTree[Any]) -> None:
+        """Add the command to the group `pirates`."""
+        group = tree.get_command("pirates")
+        assert isinstance(group, app_commands.Group)  # noqa: S101 - added before
+        texts = self._kits.standard.texts
+        words = texts("command-pirates-press-button")
+        button = Option("button", words, str, required=True, offer=self._offer)
+        group.add_command(command(self._router, "press", texts("command-pirates-press"), self._press, button))
+
+    async def _press(self, interaction: discord.Interaction, reply: Reply, chosen: dict[str, Any]) -> None:
+        buttons = await self._buttons(interaction)
+        await self._router.press(interaction, reply, meant(buttons, chosen["button"]))
+
+    async def _offer(self, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        """Offer what fits; where there is nothing to offer, the command itself says why."""
+        try:
+            buttons = await self._buttons(interaction)
+        except (Refused, NotRead):
+            return []
+        return [app_commands.Choice(name=words, value=words) for words in _fitting(buttons, typed)[:MOST_OFFERED]]
+
+    async def _buttons(self, interaction: discord.Interaction) -> dict[str, str]:
+        """Return the custom_ids of what can be pressed, by its words: first one's hand as one last saw it."""
+        person = person_of(interaction)
+        session = await self._sessions.in_channel(person.channel_id)
+        at_table = k.pressable(self._tables.draw(session))
+        if not self._hands.has(session, person.user_id):
+            return at_table
+        in_hand = k.pressable(self._hands.draw_again(session, person.user_id, self._kits.reader(interaction).language))
+        return in_hand | {words: custom_id for words, custom_id in at_table.items() if words not in in_hand}
+
+
+def _fitting(buttons: dict[str, str], typed: str) -> list[str]:
+    """Return the words that hold what was typed."""
+    return [words for words in buttons if _plain(typed) in _plain(words)]
+
+
+def meant(buttons: dict[str, str], typed: str) -> str:
+    """Return the one button that was meant. Raises Refused(NO_SUCH_BUTTON) for none or several."""
+    sought = _plain(typed)
+    for fits in (operator.eq, str.startswith, operator.contains):
+        found = [custom_id for words, custom_id in buttons.items() if fits(_plain(words), sought)]
+        if len(found) == 1:
+            return found[0]
+    raise Refused(Refusal.NO_SUCH_BUTTON, buttons=", ".join(f"**{words}**" for words in buttons) or "none")
+
+
+def _plain(words: str) -> str:
+    """Leave letters and digits alone: nobody can type the symbol of a suit, or need hear a sign."""
+    return " ".join("".join(sign for sign in words.casefold() if sign.isalnum() or sign.isspace()).split())
