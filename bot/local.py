@@ -16,8 +16,8 @@ import signal
 import socket
 import sys
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
-from contextlib import AsyncExitStack, asynccontextmanager, suppress
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping
+from contextlib import AsyncExitStack, asynccontextmanager, contextmanager, suppress
 from datetime import datetime
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -154,7 +154,8 @@ async def opened(settings: Settings, build: Build) -> AsyncIterator[LocalTable]:
     """The bot on its simulated server, with the page served and the clock running. Raises CannotOpenError."""
     _require_simcord()
     _require_free_port(settings.local_port)
-    from simcord import Env  # noqa: PLC0415 - an optional part, looked for just above
+    with _without_a_false_alarm():
+        from simcord import Env  # noqa: PLC0415 - an optional part, looked for just above
 
     async with AsyncExitStack() as closing:
         store = await Store.open(settings.local_database_path)
@@ -223,6 +224,20 @@ def _set_to_real_time(env: "Env") -> None:
     env.backend.advance_clock(time.time() - env.now().timestamp())
 
 
+@contextmanager
+def _without_a_false_alarm() -> Iterator[None]:
+    # SimCord tries a client without intents when it is imported, of which discord.py warns whoever plays here.
+    def is_ours(record: logging.LogRecord) -> bool:
+        return not record.getMessage().startswith("Guilds intent seems to be disabled")
+
+    state = logging.getLogger("discord.state")
+    state.addFilter(is_ours)
+    try:
+        yield
+    finally:
+        state.removeFilter(is_ours)
+
+
 def _let_standing_tasks_stand(bot: Quartermaster) -> None:
     # The clock and its like wait for ever, in real time; as the bot's work they would keep every action waiting.
     from simcord._runtime import _BOT_SCOPE  # noqa: PLC0415 - see `opened`
@@ -272,7 +287,7 @@ def _on_todays_drawing(
         return body
     seen = _control(drawings.get((page.id, body.get("published_revision", 0))), key)
     same = seen is not None and seen == _control(page.snapshot["messages"], key)
-    if same or body.get("kind") in {"run_command", "send_message"}:
+    if same or body.get("kind") in {"run_command", "autocomplete_command", "send_message"}:
         return {**body, "published_revision": page.revision}
     return body
 

@@ -6,6 +6,7 @@ import inspect
 import os
 import signal
 import socket
+import sys
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager
@@ -180,15 +181,14 @@ class Page:
         return str((await self._ask("POST", "/api/action", body | details))["settlement"])
 
     async def lands(self) -> str:
+        return await self.command("run_command", "lands")
+
+    async def command(self, kind: str, name: str, **details: object) -> str:
+        """Run a command without options, or have its options suggested."""
         commands = (await self._ask("GET", "/api/commands"))["entries"]
-        command = next(entry for entry in commands if entry["invocation"] == "lands")
-        return await self.act(
-            "run_command",
-            command_id=command["commandId"],
-            path=command["path"],
-            schema_fingerprint=command["schemaFingerprint"],
-            options={},
-        )
+        command = next(entry for entry in commands if entry["invocation"] == name)
+        known = {"command_id": command["commandId"], "path": command["path"]}
+        return await self.act(kind, **known, schema_fingerprint=command["schemaFingerprint"], options={}, **details)
 
     async def click(self, label: str) -> str:
         await self.look()
@@ -305,6 +305,33 @@ async def test_a_click_on_a_button_that_has_changed_since_is_refused(harbour: Ha
         await bart.look()
         assert await bart.press("Turn") == "settled"
         assert await anne.press("Turn") == "rejected"
+
+
+async def test_what_is_typed_on_an_older_drawing_is_suggested_all_the_same(harbour: Harbour) -> None:
+    async with local.opened(harbour.settings, build) as table, aiohttp.ClientSession() as http:
+        server = Server(table, http)
+        anne, bart = await server.page("Anne"), await server.page("Bart")
+        await anne.lands()
+        assert await bart.command("autocomplete_command", "pirates press", focused="button", value="jo") == "settled"
+        assert await bart.act("refresh") == "settled"
+
+
+async def test_who_opens_it_reads_its_address_and_no_warning(tmp_path: Path) -> None:
+    """In a process of its own, where SimCord has yet to be imported."""
+    settings = {"LOCAL_DATABASE_PATH": str(tmp_path / "local.sqlite3"), "LOCAL_PORT": "0"}
+    process = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-m", "bot", "--local"),
+        env={**os.environ, **settings},
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.PIPE,
+    )
+    assert process.stdout is not None
+    address = await process.stdout.readline()
+    process.terminate()
+    _, log = await process.communicate()
+    assert address.startswith(b"The local table is open at http://127.0.0.1:")
+    assert b"ready as Quartermaster" in log
+    assert b"WARNING" not in log
 
 
 async def test_actions_of_two_pages_at_once_wait_for_each_other(harbour: Harbour) -> None:
