@@ -12,7 +12,7 @@ from bot.commands.building import command
 from bot.components import Click, Router
 from bot.errors import MalformedId, Refusal, Refused
 from bot.house_rules import SWITCHED, chosen
-from bot.records import MOST_GAMES, ServerSettings
+from bot.records import MOST_GAMES, ServerSettings, Terms
 from bot.replies import Reply
 from bot.servers import Servers
 from bot.table import Kits
@@ -54,6 +54,7 @@ class AdminSettings:
         clicks: dict[str, Handler] = {
             "admin-page": self._page,
             "admin-rule": self._rule,
+            "admin-reset": self._reset,
             "admin-channels": self._channels,
             "admin-games": self._games,
             "admin-pings": self._pings,
@@ -95,8 +96,16 @@ class AdminSettings:
     async def _rule(self, click: Click) -> None:
         game, _, argument = click.control.argument.partition(".")
         rule, value = chosen(self._kits.standard.house_rules[_game(game)], argument, click.values)
-        terms = await self._servers.change_terms(click.person.guild_id, game, lambda terms: rule.write(terms, value))
-        log_change(click, f"{game} {rule.name} = {value}")
+        await self._settle(click, game, f"{rule.name} = {value}", lambda terms: rule.write(terms, value))
+
+    async def _reset(self, click: Click) -> None:
+        """Let a game's lobbies begin with the rules as written again, the times and the theme included."""
+        game = _game(click.control.argument)
+        await self._settle(click, game, "as written", lambda terms: Terms(type(terms.options)()))
+
+    async def _settle(self, click: Click, game: str, what: str, change: Callable[[Terms], Terms]) -> None:
+        terms = await self._servers.change_terms(click.person.guild_id, game, change)
+        log_change(click, f"{game} {what}")
         await click.reply.redraw(admin.game(click.reply.kit, game, terms, tuple(GAMES)))
 
     # --- The whole server ---

@@ -100,6 +100,7 @@ def game(kit: Kit, key: str, terms: Terms, games: tuple[str, ...]) -> ui.LayoutV
     return k.container(
         k.text("\n".join(head)),
         *lobby.controls(kit, kit.house_rules[key], terms, partial(_rule_control, key)),
+        *k.rows((_as_written(kit, key, terms),)),
         k.rule(),
         _pages(kit, key, games),
     )
@@ -107,6 +108,12 @@ def game(kit: Kit, key: str, terms: Terms, games: tuple[str, ...]) -> ui.LayoutV
 
 def _rule_control(key: str, argument: str) -> str:
     return _control("admin-rule", f"{key}.{argument}")
+
+
+def _as_written(kit: Kit, key: str, terms: Terms) -> ui.Button[Any]:
+    button = k.button(kit.texts("button-as-written"), _control("admin-reset", key))
+    button.disabled = terms == Terms(type(terms.options)())
+    return button
 
 
 def season(kit: Kit, key: str, number: int) -> ui.LayoutView:

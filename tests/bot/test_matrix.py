@@ -19,6 +19,7 @@ ANYWHERE = {
     "mydata-hide": "Anne",
     "mydata-confirm": "Anne",
     "admin-rule": "admin",
+    "admin-reset": "admin",
     "admin-channels": "admin",
     "admin-games": "admin",
     "admin-pings": "admin",

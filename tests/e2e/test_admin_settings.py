@@ -10,6 +10,7 @@ from tests.e2e.voyages import sail
 
 NOT_YOURS = "That is for those who may manage this server (Manage Server)."
 MALFORMED = "That control is not from this version of the bot"
+RESET = "Back to the rules as written"
 NOT_HERE = "Games may not run in this channel. This server has them in "
 
 
@@ -68,6 +69,7 @@ async def test_who_lost_the_role_can_click_nothing_on_a_panel_that_is_still_open
 FORGED = (
     "q1:admin-page:::lands",
     "q1:admin-rule:::lands.dare=on",
+    "q1:admin-reset:::lands",
     "q1:admin-channels:::",
     "q1:admin-games:::1",
     "q1:admin-pings:::off",
@@ -95,6 +97,8 @@ async def test_a_forged_click_of_a_player_or_on_a_public_table_changes_nothing(w
         ("q1:admin-page:::chess", None),
         ("q1:admin-rule:::chess.dare=on", None),
         ("q1:admin-rule:::lands.dare=perhaps", None),
+        ("q1:admin-reset:::chess", None),
+        ("q1:admin-reset:::", None),
         ("q1:admin-rule:::lands.turn_time", ["7"]),
         ("q1:admin-channels:::", ["1"]),
         ("q1:admin-channels:::", ["everywhere"]),
@@ -180,6 +184,23 @@ async def test_every_control_of_a_games_page_is_stored_and_shown(world: World, p
     wanted = [label.rpartition(": ")[0] + flipped[": " + label.rpartition(": ")[2]] for label in switches]
     assert [button.label for button in again.buttons if ": " in button.label] == wanted
     assert {menu.placeholder: chosen(again, menu.placeholder) for menu in again.menus} == menus
+
+
+@pytest.mark.parametrize("page, command", [("Lands Uncharted", "lands"), ("Black Spot", "blackspot")])
+async def test_one_button_takes_a_game_back_to_the_rules_as_written(world: World, page: str, command: str) -> None:
+    admin = world.server.admin("Ada")
+    message = await panel(admin, page=page)
+    as_written = message.text, message.labels, [chosen(message, menu.placeholder) for menu in message.menus]
+    assert not message.button(RESET).enabled
+    for menu in message.menus:
+        changed = only(await admin.select(list(menu.options)[-1], menu=menu.placeholder, on=message))
+    assert changed.button(RESET).enabled
+    again = only(await admin.click(RESET, on=message))
+    assert (again.text, again.labels, [chosen(again, menu.placeholder) for menu in again.menus]) == as_written
+    assert not again.button(RESET).enabled
+    (anne,) = world.people("Anne")
+    await anne.slash(command)
+    assert "The rules as written, no house rules." in seen(world)
 
 
 def chosen(message: Message, placeholder: str) -> str:

@@ -47,6 +47,7 @@ button-pings = Zug-Pings: { $state ->
 }
 button-season-ask = Neue Saison von { $game }
 button-season-begin = Saison { $number } beginnen
+button-as-written = Zurück zu den Regeln, wie sie geschrieben stehen
 button-season-back = Zurück
 
 ## The report

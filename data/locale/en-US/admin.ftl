@@ -41,6 +41,7 @@ button-no-limit = No limit to games
 button-pings = Turn pings: { $state }
 button-season-ask = New season of { $game }
 button-season-begin = Begin season { $number }
+button-as-written = Back to the rules as written
 button-season-back = Back
 
 ## The report
