@@ -50,6 +50,14 @@ async def test_the_rules_name_the_suits_of_an_ordinary_deck(world: World) -> Non
     assert "Clubs are your crew, Hearts are rum, Diamonds are loot, Spades are curses." in rules
 
 
+async def test_x1_the_rules_say_when_a_game_that_is_left_to_one_has_no_result(world: World) -> None:
+    anne, bart = await raid(world, "Anne", "Bart", pirates=PIRATES)
+    rules = str((await anne.slash("pirates rules")).private)
+    assert "they win if six treasures have been taken by then, otherwise there is no result." in rules
+    await bart.slash("pirates leave")
+    assert "Too few are left to play on, so there is no result." in lines(world)
+
+
 async def test_house_rules_are_chosen_in_the_panel_and_told_in_the_rules(world: World) -> None:
     anne, bart = await gather(world, "Anne", "Bart")
     assert "The rules as written, no house rules." in lines(world)
