@@ -108,6 +108,7 @@ hand-worth = -# Mannschaft { $crew } · Rum { $rum }
 hand-known = **Du hast gesehen:** { $cards }
 hand-known-one = { $card } unter { $loot }
 hand-waiting = **{ $name }** ist am Zug. Deine Hand ist hier, wann immer du sie brauchst.
+hand-waiting-theft = **{ $name }** wird bestohlen und darf reagieren. Deine Hand ist hier, wann immer du sie brauchst.
 hand-waiting-victim = **{ $name }** denkt über deinen Diebstahl nach. Nach der Antwort geht es für dich weiter.
 hand-moved = -# Deine Hand liegt weiter unten offen.
 hand-over = Das Spiel ist vorbei.

@@ -108,6 +108,7 @@ hand-worth = -# Crew { $crew } · rum { $rum }
 hand-known = **You have seen:** { $cards }
 hand-known-one = { $card } under { $loot }
 hand-waiting = **{ $name }** is to play. Your hand is here whenever you want it.
+hand-waiting-theft = **{ $name }** is being robbed and may react. Your hand is here whenever you want it.
 hand-waiting-victim = **{ $name }** is thinking about your theft. You go on when they have answered.
 hand-moved = -# Your hand lies open further down.
 hand-over = The game is over.
