@@ -11,6 +11,7 @@ from bot.components import Router
 from bot.errors import NotRead, Refusal, Refused
 from bot.hands import Hands
 from bot.interactions import person_of
+from bot.names import shown
 from bot.replies import Reply
 from bot.sessions import Sessions
 from bot.table import Kits, Tables
@@ -74,7 +75,7 @@ def meant(buttons: dict[str, str], typed: str) -> str:
         found = [custom_id for words, custom_id in buttons.items() if fits(_plain(words), sought)]
         if len(found) == 1:
             return found[0]
-    raise Refused(Refusal.NO_SUCH_BUTTON, buttons=", ".join(f"**{words}**" for words in buttons) or "none")
+    raise Refused(Refusal.NO_SUCH_BUTTON, buttons=", ".join(f"**{shown(words)}**" for words in buttons) or "none")
 
 
 def _plain(words: str) -> str:

@@ -7,7 +7,7 @@ from discord import ButtonStyle, ui
 from bot.views import kit as k
 from bot.views.kit import Drawer, Drawing, Frame, Kit
 from rules.blackspot.events import Moved
-from rules.blackspot.model import UNKNOWN, CurseReaction, Options, PeekRule
+from rules.blackspot.model import UNKNOWN, CurseReaction, Options, PeekRule, Phase, PurifyRule
 from rules.blackspot.view import CurseView, SeatView, TreasureView, View
 from rules.cards import BY_CODE, RANKS
 
@@ -146,7 +146,8 @@ def _left(player: SeatView) -> str:
 
 def _step(kit: Kit, frame: Frame, view: View) -> str:
     awaited = view.active if view.awaited is None else view.awaited
-    lines = [kit.texts("blackspot-step", phase=view.phase, name=frame.names[awaited])]
+    optional = "-optional" if view.phase is Phase.PEEK and view.options.peek is PeekRule.OPTIONAL else ""
+    lines = [kit.texts("blackspot-step", phase=f"{view.phase}{optional}", name=frame.names[awaited])]
     theft, purifying = view.theft, view.purification
     if theft is not None:
         facts = {"thief": frame.names[theft.thief], "victim": frame.names[theft.victim]}
@@ -168,6 +169,7 @@ def _step(kit: Kit, frame: Frame, view: View) -> str:
                 loot=loot(kit, purifying.loot),
                 card=curse(kit, purifying.rank),
                 needed=purifying.needed,
+                sum="yes" if view.options.purify is PurifyRule.SUM else "no",
             )
         )
     return "\n".join(lines)
@@ -238,7 +240,7 @@ def rules(kit: Kit, options: Options) -> tuple[str, ...]:
         texts(f"blackspot-rules-react{one}"),
         texts(f"blackspot-rules-purify-{options.purify}"),
         texts(f"blackspot-rules-ending-{options.ending}"),
-        *(texts(f"blackspot-rules-{name}") for name in ("winner", "clock", "leaving")),
+        *(texts(f"blackspot-rules-{name}") for name in ("winner", f"clock{optional}", "leaving")),
     )
 
 

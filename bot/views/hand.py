@@ -120,14 +120,20 @@ def _step(desk: Desk) -> tuple[str, Items]:
     if desk.frame.paused:
         return desk.text("hand-paused"), []
     if not choices:
-        thief = view.theft is not None and view.theft.thief == desk.own.seat
-        key = "hand-waiting-victim" if thief else "hand-waiting"
-        return desk.text(key, name=desk.frame.names[view.awaited]), []
+        return desk.text(_waiting(desk), name=desk.frame.names[view.awaited]), []
     if "peek" in choices:
         return _peek(desk)
     if "take" in choices:
         return _take(desk)
     return _react(desk) if "let-go" in choices else _act(desk)
+
+
+def _waiting(desk: Desk) -> str:
+    """Return what is said to who has nothing to decide: a victim answers in somebody else's turn (B12)."""
+    theft = desk.view.theft
+    if theft is None:
+        return "hand-waiting"
+    return "hand-waiting-victim" if theft.thief == desk.own.seat else "hand-waiting-theft"
 
 
 # --- Steps 3 and 4 ---

@@ -50,6 +50,14 @@ async def test_the_rules_name_the_suits_of_an_ordinary_deck(world: World) -> Non
     assert "Clubs are your crew, Hearts are rum, Diamonds are loot, Spades are curses." in rules
 
 
+async def test_x1_the_rules_say_when_a_game_that_is_left_to_one_has_no_result(world: World) -> None:
+    anne, bart = await raid(world, "Anne", "Bart", pirates=PIRATES)
+    rules = str((await anne.slash("pirates rules")).private)
+    assert "they win if six treasures have been taken by then, otherwise there is no result." in rules
+    await bart.slash("pirates leave")
+    assert "Too few are left to play on, so there is no result." in lines(world)
+
+
 async def test_house_rules_are_chosen_in_the_panel_and_told_in_the_rules(world: World) -> None:
     anne, bart = await gather(world, "Anne", "Bart")
     assert "The rules as written, no house rules." in lines(world)
@@ -86,6 +94,17 @@ async def test_where_a_peek_is_compulsory_leaving_it_out_is_not_offered(world: W
     anne, _ = await raid(world, "Anne", "Bart", pirates=PIRATES)
     await anne.click("My hand")
     assert "Do not look" not in hand(anne).labels
+    assert "**Anne** pays a card to look at a curse in the trove." in lines(world)
+
+
+async def test_b18_where_a_peek_may_be_left_out_nobody_is_told_that_a_card_is_paid(world: World) -> None:
+    anne, _ = await raid(world, "Anne", "Bart", pirates=PIRATES, peek="optional")
+    assert "**Anne** may pay a card to look at a curse in the trove." in lines(world)
+    rules = str((await anne.slash("pirates rules")).private)
+    assert "On your turn, the rest is played: the highest loot is taken, and the turn ends." in rules
+    await world.advance(90)
+    assert "**Anne** did not look at a curse." in lines(world)
+    assert "**Anne** took `4♦D` from the trove." in lines(world)
 
 
 async def test_rum_adds_up_where_the_house_says_so(world: World) -> None:
@@ -94,6 +113,7 @@ async def test_rum_adds_up_where_the_house_says_so(world: World) -> None:
     await play(bart, "peek 10C 3", "take 3", "end-turn")
     await play(anne, "peek AC 4", "take 4", "end-turn")
     await play(bart, "peek 7H 5", "take 5", "purify 5.0 3H")
+    assert line(world, "A purification").endswith("`5♦D`, curse `5♠S` needs 2 more.")  # 5 - 3
     await click(bart, card("AH"))
     assert "It needs 2 more; chosen: 1." in hand_of(bart)
     await click(bart, card("4H"))

@@ -179,6 +179,21 @@ async def test_the_thief_waits_sees_for_whom_and_cannot_act(world: World) -> Non
     assert line(world, "⚔️")
 
 
+async def test_b12_a_third_captain_reads_that_the_victim_is_asked_and_not_that_it_is_their_turn(world: World) -> None:
+    # Fifteen cards are dealt; Anne has the next five, Bart those after them.
+    dealt = "KH QH JH 10H 8H  7H 6H 5H 4H 3H  AC AH 2H 9H JC"
+    anne, bart, calico = await raid(
+        world, "Anne", "Bart", "Calico", pirates=f"{dealt}  6C 5C 7C 8C 9C  10C QC 4C 3C 2C"
+    )
+    await calico.click("My hand")
+    await play(anne, "peek 6C 2", "take 2", "end-turn")
+    assert "**Bart** is to play. Your hand is here" in hand_of(calico)
+    await play(bart, "peek 10C 3", "take 3", "steal 2 2C")
+    assert "**Anne** is being robbed and may react. Your hand is here" in hand_of(calico)
+    await play(anne, "let-go")
+    assert "**Bart** is to play. Your hand is here" in hand_of(calico)
+
+
 async def test_when_time_runs_out_the_treasure_is_let_go_and_the_thief_goes_on(world: World) -> None:
     anne, bart = await robbed(world)
     await world.advance(REACTION - 1)

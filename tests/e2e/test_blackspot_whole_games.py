@@ -75,7 +75,7 @@ async def test_two_captains_play_to_the_end_of_the_final_cycle(world: World) -> 
 
     await play(anne, "peek AC 4", "take 4", "purify 4.0 2H")
     assert "**Anne** plays `2♥H` at the curse of `4♦D`, which turns out to be `4♠S`." in lines(world)
-    assert line(world, "A purification").endswith("`4♦D`, curse `4♠S` needs 4 more.")
+    assert line(world, "A purification").endswith("`4♦D`, curse `4♠S` needs one rum card worth at least 4.")
     assert "It needs one card worth 4; best chosen: 0." in hand_of(anne)
     await play(anne, "rum 9H")
     assert "**Anne** has purified `4♦D`: `4♠S` is gone." in lines(world)

@@ -11,7 +11,7 @@ from bot.errors import Refusal, Refused
 from bot.replies import Reply as BotReply
 from tests.e2e import test_blackspot_whole_games, test_lands_whole_games
 from tests.e2e.harness import Button, Person, Reply, World
-from tests.e2e.raids import PIRATES, hand, lines, raid, robbed
+from tests.e2e.raids import PIRATES, hand, lines, play, raid, robbed
 from tests.e2e.turns import draw, kept, seen
 from tests.e2e.voyages import gather, sail
 
@@ -127,9 +127,19 @@ async def test_words_that_are_no_button_or_several_are_refused_with_those_that_t
         answer = await press(anne, words)
         assert answer.private is not None
         assert answer.private.startswith("That is not one button that can be pressed now.")
-        assert "**Draw**, **Back to the ship (+10)**" in answer.private
+        assert r"**Draw**, **Back to the ship \(\+10\)**" in answer.private  # Discord shows no such backslash
         assert answer.public is None
     assert await kept(world) == before
+
+
+async def test_f37_a_name_on_a_button_takes_no_effect_in_the_refusal_that_lists_it(world: World) -> None:
+    anne, bart = await raid(world, "[win](https://example.org)", "Bart", pirates=PIRATES)
+    await play(anne, "peek 6C 2", "take 2", "end-turn")
+    await play(bart, "peek 10C 3", "take 3")
+    await press(bart, "steal")
+    assert "2♦D of [win](https://example.org)" in await offered(bart)
+    answer = await press(bart, "swim")
+    assert r"**2♦D of \[win\]\(https\://example\.org\)**" in str(answer.private)
 
 
 BUTTONS = {"Steal": "1", "Steal it": "2", "10♦D": "3", "10♦D of Anne": "4", "2♦D of Bart": "5", "Fight": "6"}

@@ -24,6 +24,7 @@ rule-blackspot-ending-immediate = niemand
 
 blackspot-step = { $phase ->
     [peek] **{ $name }** zahlt eine Karte, um einen Fluch in der Truhe anzusehen.
+    [peek-optional] **{ $name }** darf eine Karte zahlen, um einen Fluch in der Truhe anzusehen.
     [take] **{ $name }** nimmt einen Schatz aus der Truhe.
     [react] **{ $name }** wird bestohlen und darf reagieren.
    *[act] **{ $name }** darf stehlen und läutern und beendet dann den Zug.
@@ -59,7 +60,10 @@ blackspot-captain = { $active ->
 }
 blackspot-piles = -# Nachziehstapel { $draw } · Ablage { $discard } · gebrochene Flüche { $purified }
 blackspot-theft = ⚔️ **{ $thief }** nimmt **{ $victim }** { $loot } ({ $worth }) weg, mit Mannschaft im Wert von { $strength }: { $cards }.
-blackspot-purifying = 🍶 Eine Läuterung ist im Gange: { $loot }, der Fluch { $card } braucht noch { $needed }.
+blackspot-purifying = 🍶 Eine Läuterung ist im Gange: { $loot }, der Fluch { $card } braucht { $sum ->
+    [yes] noch { $needed }
+   *[no] eine Rumkarte im Wert von mindestens { $needed }
+}.
 blackspot-call = { $mention }, **{ $thief }** nimmt dir { $loot } weg, mit Mannschaft im Wert von { $strength }. { $deadline ->
     [none] Lass dir Zeit: Drück **Reagieren**
    *[other] Drück **Reagieren**. Die Zeit läuft { $deadline } ab
@@ -104,6 +108,7 @@ hand-worth = -# Mannschaft { $crew } · Rum { $rum }
 hand-known = **Du hast gesehen:** { $cards }
 hand-known-one = { $card } unter { $loot }
 hand-waiting = **{ $name }** ist am Zug. Deine Hand ist hier, wann immer du sie brauchst.
+hand-waiting-theft = **{ $name }** wird bestohlen und darf reagieren. Deine Hand ist hier, wann immer du sie brauchst.
 hand-waiting-victim = **{ $name }** denkt über deinen Diebstahl nach. Nach der Antwort geht es für dich weiter.
 hand-moved = -# Deine Hand liegt weiter unten offen.
 hand-over = Das Spiel ist vorbei.
@@ -219,4 +224,5 @@ blackspot-rules-ending-others_only = **Das Ende.** Nach dem Zug, in dem der letz
 blackspot-rules-ending-immediate = **Das Ende.** Das Spiel endet mit dem Zug, in dem der letzte Schatz genommen wird. Dann werden alle Flüche aufgedeckt.
 blackspot-rules-winner = **Sieg.** Die meisten Punkte gewinnen; sie können auch unter null liegen. Bei Gleichstand wird der Sieg geteilt.
 blackspot-rules-clock = **Zeit.** Läuft die Zeit einer Reaktion ab, wird der Schatz hergegeben. In deinem Zug wird der Rest gespielt: Die niedrigste Karte zahlt fürs Ansehen, die höchste Beute wird genommen, und der Zug endet. Jede versäumte Zeit in Folge, ob Zug oder Reaktion, halbiert deine nächste (nie unter 15 s); ein eigener Zug stellt sie wieder her. Nach drei versäumten Zügen in Folge steigst du aus.
-blackspot-rules-leaving = **Aussteigen.** Deine Schätze bleiben im Spiel, und der Platz spielt nach den Regeln der Uhr, kann aber nicht gewinnen. Wer allein übrig bleibt, gewinnt, sobald sechs Schätze genommen sind.
+blackspot-rules-clock-optional = **Zeit.** Läuft die Zeit einer Reaktion ab, wird der Schatz hergegeben. In deinem Zug wird der Rest gespielt: Die höchste Beute wird genommen, und der Zug endet. Jede versäumte Zeit in Folge, ob Zug oder Reaktion, halbiert deine nächste (nie unter 15 s); ein eigener Zug stellt sie wieder her. Nach drei versäumten Zügen in Folge steigst du aus.
+blackspot-rules-leaving = **Aussteigen.** Deine Schätze bleiben im Spiel, und der Platz spielt nach den Regeln der Uhr, kann aber nicht gewinnen. Bleibt nur eine Person übrig, endet das Spiel: Sie gewinnt, wenn bis dahin sechs Schätze genommen sind; sonst gibt es kein Ergebnis.

@@ -24,6 +24,7 @@ rule-blackspot-ending-immediate = nobody
 
 blackspot-step = { $phase ->
     [peek] **{ $name }** pays a card to look at a curse in the trove.
+    [peek-optional] **{ $name }** may pay a card to look at a curse in the trove.
     [take] **{ $name }** takes a treasure from the trove.
     [react] **{ $name }** is being robbed and may react.
    *[act] **{ $name }** may steal and purify, then ends the turn.
@@ -59,7 +60,10 @@ blackspot-captain = { $active ->
 }
 blackspot-piles = -# Draw pile { $draw } · discard pile { $discard } · curses purified { $purified }
 blackspot-theft = ⚔️ **{ $thief }** takes { $loot } ({ $worth }) from **{ $victim }** with crew worth { $strength }: { $cards }.
-blackspot-purifying = 🍶 A purification is under way: { $loot }, curse { $card } needs { $needed } more.
+blackspot-purifying = 🍶 A purification is under way: { $loot }, curse { $card } needs { $sum ->
+    [yes] { $needed } more
+   *[no] one rum card worth at least { $needed }
+}.
 blackspot-call = { $mention }, **{ $thief }** is taking your { $loot } with crew worth { $strength }. { $deadline ->
     [none] Take your time: press **React**
    *[other] Press **React**. Time is up { $deadline }
@@ -104,6 +108,7 @@ hand-worth = -# Crew { $crew } · rum { $rum }
 hand-known = **You have seen:** { $cards }
 hand-known-one = { $card } under { $loot }
 hand-waiting = **{ $name }** is to play. Your hand is here whenever you want it.
+hand-waiting-theft = **{ $name }** is being robbed and may react. Your hand is here whenever you want it.
 hand-waiting-victim = **{ $name }** is thinking about your theft. You go on when they have answered.
 hand-moved = -# Your hand lies open further down.
 hand-over = The game is over.
@@ -213,4 +218,5 @@ blackspot-rules-ending-others_only = **The end.** After the turn in which the la
 blackspot-rules-ending-immediate = **The end.** The game ends with the turn in which the last treasure is taken. Then all curses are turned up.
 blackspot-rules-winner = **Winner.** The highest score, which may be negative. Equal scores share the win.
 blackspot-rules-clock = **Time.** When a reaction's time runs out, the treasure is let go. On your turn, the rest is played: the lowest card is paid to look, the highest loot is taken, and the turn ends. Each time-out in a row, of a turn or a reaction, halves your next clock (never under 15 s); a move restores it. Three turns missed in a row, and you leave.
-blackspot-rules-leaving = **Leaving.** Your treasures stay in play and the seat plays by the clock's rules, but cannot win. If only one player is left, they win once six treasures have been taken.
+blackspot-rules-clock-optional = **Time.** When a reaction's time runs out, the treasure is let go. On your turn, the rest is played: the highest loot is taken, and the turn ends. Each time-out in a row, of a turn or a reaction, halves your next clock (never under 15 s); a move restores it. Three turns missed in a row, and you leave.
+blackspot-rules-leaving = **Leaving.** Your treasures stay in play and the seat plays by the clock's rules, but cannot win. If only one player is left, the game ends: they win if six treasures have been taken by then, otherwise there is no result.
