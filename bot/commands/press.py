@@ -73,7 +73,7 @@ def meant(buttons: dict[str, str], typed: str) -> str:
     sought = _plain(typed)
     for fits in (operator.eq, str.startswith, operator.contains):
         found = [custom_id for words, custom_id in buttons.items() if fits(_plain(words), sought)]
-        if len(found) == 1:
+        if sought and len(found) == 1:
             return found[0]
     raise Refused(Refusal.NO_SUCH_BUTTON, buttons=", ".join(f"**{shown(words)}**" for words in buttons) or "none")
 

@@ -101,7 +101,7 @@ def _refuse(state: State, seat: int, move: Move) -> None:
     awaited = awaited_seat(state)
     if seat == awaited:
         raise IllegalMove(_reason(state, move))
-    if seat == state.active:
+    if state.theft is not None:
         raise IllegalMove(Reason.AWAIT_ANSWER, victim=awaited)
     raise IllegalMove(Reason.NOT_YOUR_TURN, turn=awaited)
 

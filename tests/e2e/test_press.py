@@ -167,6 +167,12 @@ def test_words_in_full_go_before_a_beginning_and_a_beginning_before_a_part(typed
     assert refused.value.reason is Refusal.NO_SUCH_BUTTON
 
 
+@pytest.mark.parametrize("typed", ["", " ", "?", "♦", "\ufe0e"])
+def test_signs_alone_mean_no_button_even_where_there_is_but_one(typed: str) -> None:
+    with pytest.raises(Refused):
+        meant({"Draw": "1"}, typed)
+
+
 async def test_who_may_not_click_may_not_type_and_hears_why(world: World) -> None:
     anne, bart = await sail(world, "Anne", "Bart", cards="10H 5C")
     (edward,) = world.people("Edward")

@@ -84,7 +84,7 @@ def test_b12_the_thief_waits_and_only_the_victim_answers() -> None:
     table = raid().play("steal 9 9C")
     assert blackspot.legal(table.state, 0) == blackspot.legal(table.state, 2) == ()
     assert table.refusal("0: end-turn") == (Reason.AWAIT_ANSWER, {"victim": 1})
-    assert table.refusal("2: let-go") == (Reason.NOT_YOUR_TURN, {"turn": 1})
+    assert table.refusal("2: let-go") == (Reason.AWAIT_ANSWER, {"victim": 1})
 
 
 def test_b12_a_turn_with_thefts_is_one_turn() -> None:
