@@ -90,13 +90,14 @@ def _treasure(kit: Kit, view: View) -> str:
 def _demands(kit: Kit, view: View) -> list[str]:
     """List what the player must answer before the ordinary choice."""
     lines = []
-    fall = view.options.target - DARE_FALL
+    prize, fall = view.options.dare_prize, view.options.target - DARE_FALL
     if view.daring:
         lines.append(kit.texts("lands-daring", need=view.need, fall=fall))
     if view.phase is Phase.OFFER:
-        lines.append(kit.texts("lands-offer", need=view.need, fall=fall))
+        lines.append(kit.texts("lands-offer", need=view.need, prize=prize, fall=fall))
     if view.pending is not None and view.cause is not None:
-        lines.append(kit.texts("lands-pending", card=kit.theme.card(view.pending), cause=view.cause))
+        card, daring = kit.theme.card(view.pending), "yes" if view.daring else "no"
+        lines.append(kit.texts("lands-pending", card=card, cause=view.cause, daring=daring, fall=fall))
     cards = kit.theme.cards(view.askers)
     if view.draws and view.above:
         lines.append(kit.texts("lands-forced-both", draws=view.draws, above=view.above, cards=cards))
@@ -145,7 +146,8 @@ def _ending(kit: Kit, frame: Frame, view: View) -> str:
         return ""
     names = ", ".join(frame.names[seat] for seat in outcome.winners)
     score = max((outcome.scores[seat] for seat in outcome.winners), default=0)
-    return kit.texts(f"lands-ending-{outcome.ending}", names=names, score=score)
+    solo = "no" if view.rounds is None else "yes"
+    return kit.texts(f"lands-ending-{outcome.ending}", names=names, score=score, solo=solo)
 
 
 def _ranking(kit: Kit, frame: Frame, view: View) -> str:

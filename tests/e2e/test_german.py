@@ -1,8 +1,14 @@
 """Both games in German, by clicks: the sentences with their plurals, word for word, and no English one among them."""
 
+from typing import cast
+
 import pytest
 
 from bot import content
+from bot.app import Quartermaster
+from bot.records import Terms
+from rules.idols import Effect, Idol
+from rules.lands.model import DarePrize, Options
 from tests.e2e.harness import Person, Reply, World
 from tests.e2e.raids import CURSES, LOOT, MINUS, PIRATES
 from tests.e2e.test_languages import Ear
@@ -80,6 +86,32 @@ async def test_lands_uncharted_in_german(world: World, ear: Ear) -> None:
         await bart.click("Ziehen")
     await bart.click("Zurück zum Schiff (+49)")
     assert "**Bart** hat 49 gesichert: 49 Dublonen auf dem Schiff." in seen(world)
+    ear.hear(world, anne, bart)
+
+
+async def test_l13_l14_the_dare_and_what_an_idol_demands_in_german(world: World, ear: Ear) -> None:
+    """10 + 9 + 8 + 7 + 6 + 2 = 42 of 50 are banked: 8 are missing, and a dare that is lost falls to 30."""
+    hearts, diamonds = Idol("QH", Effect.DRAW_MORE, 2), Idol("5C", Effect.DRAW_UNTIL_ABOVE, 8)
+    options = Options(target=50, dare=True, dare_prize=DarePrize.INSTANT_WIN, idols=(diamonds, hearts))
+    store = cast("Quartermaster", world.bot)._store
+    await store.save_house_rules(world.server.handle.id, "lands", Terms(options, language="de"))
+    anne, bart = await crew(world, "lands")
+    world.first(0)
+    world.stack("AH 10H 9H 8H 7H 6H 2H 3C 3D QH 5C")
+    await anne.click("Starten")
+    for _ in range(7):
+        await anne.click("Ziehen")
+    await anne.click("Zurück zum Schiff")
+    assert "genau 8 weitere. Triffst du, gewinnst du sofort. Erwischt es dich" in table(world)
+    await anne.click("Wagnis annehmen")
+    for _ in range(2):
+        await anne.click("Ziehen")
+    assert "um weiterzumachen, oder lauf davon und fall auf 30 zurück." in table(world)
+    await anne.click("Davonlaufen")
+    for _ in range(2):
+        await bart.click("Ziehen")
+    demand = "Es muss gezogen werden, bis eine Zahl über 8 kommt, mindestens aber noch 1 Karte (`Q♥He` `5♣Kr`)."
+    assert demand in table(world)
     ear.hear(world, anne, bart)
 
 
