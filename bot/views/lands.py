@@ -3,12 +3,16 @@
 from typing import Any
 
 from discord import ButtonStyle, ui
+from msgspec.structs import replace
 
 from bot.views import idols
 from bot.views import kit as k
 from bot.views.kit import Drawer, Drawing, Frame, Kit
 from rules.lands.model import DARE_FALL, Move, Options, Phase
 from rules.lands.view import SeatView, View
+
+ROOM = 4000
+"""Characters of text in one message, Discord's limit: thirteen idols of long names can exceed it."""
 
 _BUTTONS: dict[Move, tuple[str, ButtonStyle]] = {
     Move.DRAW: ("draw", ButtonStyle.primary),
@@ -177,7 +181,14 @@ def _sum(kit: Kit, player: SeatView) -> str:
 
 
 def rules(kit: Kit, options: Options) -> tuple[str, ...]:
-    """Return the rules in sections, the house rules in force last."""
+    """Return the rules in sections, the house rules in force last; names of idols give way where room is short."""
+    sections = _rules(kit, options)
+    if sum(map(len, sections)) <= ROOM:
+        return sections
+    return _rules(kit, replace(options, idols=tuple(replace(idol, name="") for idol in options.idols)))
+
+
+def _rules(kit: Kit, options: Options) -> tuple[str, ...]:
     texts, fall = kit.texts, options.target - DARE_FALL
     plain = ("turn", "cards", "bust", "allies", "deck")
     sections = [
@@ -196,6 +207,8 @@ def rules(kit: Kit, options: Options) -> tuple[str, ...]:
     if options.idols:
         house.append(texts("lands-rules-idols"))
         house += [idols.line(kit, idol) for idol in options.idols]
+        if options.dare:
+            house.append(texts("lands-rules-idols-dare"))
     if house:
         sections += [texts("lands-rules-house"), *house]
     return tuple(sections)

@@ -11,6 +11,7 @@ from rules.idols import Effect, Idol
 from rules.lands.model import DarePrize, Options
 from tests.e2e.harness import Person, Reply, World
 from tests.e2e.raids import CURSES, LOOT, MINUS, PIRATES
+from tests.e2e.test_admin_idols import give
 from tests.e2e.test_languages import Ear
 from tests.e2e.turns import seen
 
@@ -148,6 +149,28 @@ async def test_black_spot_in_german(world: World, ear: Ear) -> None:
     assert "-# Nachziehstapel 1 · Ablage 21 · gebrochene Flüche 1" in table(world)
     assert f"**Anne** · 2 Karten · Beute 4 {MINUS} Flüche 0 = 4" in table(world)
     ear.hear(world, anne, bart)
+
+
+@pytest.mark.parametrize("effect", [Effect.BUST, Effect.DISCARD_LOWEST])
+async def test_l15_thirteen_idols_of_the_longest_names_fit_into_lobby_and_rules_in_german(
+    world: World, effect: Effect
+) -> None:
+    """The harness refuses what Discord does not take. In the rules the names give way, in the lobby they stay."""
+    many = [Idol(f"{number}{suit}", effect, 0, "*" * 24) for number in (10, 9, 8, 7) for suit in "CDHS"][:13]
+    await give(world.server, *many)
+    anne, bart = await crew(
+        world,
+        "lands",
+        target=300,
+        dare="on",
+        buried_treasure="on",
+        last_round="one_more_each",
+        dare_prize="instant_win",
+    )
+    assert seen(world).count("\\*" * 24) == 13
+    for reply in (await bart.click("So wird gespielt"), await anne.slash("pirates rules")):
+        assert "`10♣Kr`: " in (reply.private or "")
+        assert "\\*" not in (reply.private or "")
 
 
 async def test_averages_have_the_decimal_mark_of_their_reader(world: World) -> None:

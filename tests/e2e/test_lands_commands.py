@@ -381,7 +381,7 @@ async def test_the_rules_name_every_house_rule_in_force_here(world: World) -> No
             "Banking exactly 21 scores 26.",
             "A bust drops you to 130.",
             "An exact dare wins the game on the spot.",
-            "`Q♠S`: discard the highest number card already in this turn's treasure.",
+            "`Q♠S`: discard the highest number card drawn before it this turn.",
             "`Q♣C`: bust at once; an ally may counter it.",
             "`Q♥H`: 2 more cards must be drawn.",
             "`Q♦D`: cards must be drawn until a number above 8.",

@@ -260,14 +260,34 @@ async def test_l15_the_rules_say_that_an_idol_which_discards_spares_its_own_card
     await store.save_house_rules(world.server.handle.id, "lands", rules)
     anne, _ = await sail(world, "Anne", "Bart", cards="5H 9C 2S")
     told = (await anne.slash("pirates rules")).private or ""
-    assert "every `9`: discard the highest number card already in this turn's treasure." in told
-    assert "every `2`: discard the lowest number card already in this turn's treasure." in told
+    assert "every `9`: discard the highest number card drawn before it this turn." in told
+    assert "every `2`: discard the lowest number card drawn before it this turn." in told
     # The nine, higher than the five, stays; then the two, lower than the nine.
     await draw(anne, 2)
     assert "The idol `9♣C` takes `5♥H` from the treasure." in seen(world)
     await draw(anne)
     assert "The idol `2♠S` takes `9♣C` from the treasure." in seen(world)
     assert "Back to the ship (+2)" in world.table().labels
+
+
+async def test_l13_the_rules_say_which_idols_are_silent_in_a_dare(world: World) -> None:
+    silent = "In a dare no idol demands draws or sends you back to the ship."
+    store = cast("Quartermaster", world.bot)._store
+    idols = Idol("2", Effect.BANK_NOW), Idol("QH", Effect.DRAW_MORE, 2)
+    await store.save_house_rules(world.server.handle.id, "lands", Terms(Options(target=50, idols=idols), TURN))
+    (edward,) = world.people("Edward")
+    assert silent not in ((await edward.slash("pirates rules", game="lands")).private or "")
+    # 10 + 9 + 8 + 7 + 6 + 3 = 43; the two makes 45 and the five 50, with no draw owed to the queen.
+    anne, _ = await sail(world, "Anne", "Bart", cards="10H 9H 8H 7H 6H 3H QH 2C 5C", dare="on")
+    assert silent in ((await anne.slash("pirates rules")).private or "")
+    await bank(anne, 6)
+    await anne.click("Take the dare")
+    for _ in range(2):
+        await draw(anne)
+        assert "demands" not in seen(world)
+        assert world.table().labels == ["Draw"]
+    await draw(anne)
+    assert "**Anne** hit the target exactly: 50 doubloons!" in seen(world)
 
 
 async def test_a_queen_whose_idol_sleeps_is_a_face_like_any_other(world: World) -> None:

@@ -191,11 +191,12 @@ lands-rules-dare = **Alles oder nichts.** Einmal im Spiel darf, wer nach dem Sic
 lands-rules-dare_prize-last_round = Ein genau getroffenes Wagnis läutet die letzte Runde ein.
 lands-rules-dare_prize-instant_win = Ein genau getroffenes Wagnis gewinnt das Spiel sofort.
 lands-rules-idols = **Verfluchte Götzen.** Zuerst wird geprüft, ob es dich erwischt; eine Karte, die abgewehrt wird oder dich erwischt, wirkt nicht weiter. Pflichtkarten addieren sich, höchstens zehn pro Zug.
+lands-rules-idols-dare = Im Wagnis verlangt kein Götze Karten, und keiner schickt dich zurück zum Schiff.
 lands-idol-rank = jede `{ $rank }`
 lands-idol = { $card }: { $effect ->
     [bust] Es erwischt dich sofort; ein Verbündeter kann helfen.
-    [discard_highest] Die höchste Zahlenkarte, die schon in der Beute liegt, wird abgelegt.
-    [discard_lowest] Die niedrigste Zahlenkarte, die schon in der Beute liegt, wird abgelegt.
+    [discard_highest] Legt die höchste zuvor gezogene Zahl dieses Zugs ab.
+    [discard_lowest] Legt die niedrigste zuvor gezogene Zahl dieses Zugs ab.
     [draw_more] { $number ->
         [one] Eine weitere Karte muss gezogen werden.
        *[other] { $number } weitere Karten müssen gezogen werden.

@@ -188,11 +188,12 @@ lands-rules-dare = **Double or Nothing.** Once a game, a bank that leaves you 2 
 lands-rules-dare_prize-last_round = An exact dare triggers the last round.
 lands-rules-dare_prize-instant_win = An exact dare wins the game on the spot.
 lands-rules-idols = **Cursed Idols.** The bust test comes first; a card that is countered or busts has no further effect. Compulsory draws add up, at most ten a turn.
+lands-rules-idols-dare = In a dare no idol demands draws or sends you back to the ship.
 lands-idol-rank = every `{ $rank }`
 lands-idol = { $card }: { $effect ->
     [bust] bust at once; an ally may counter it.
-    [discard_highest] discard the highest number card already in this turn's treasure.
-    [discard_lowest] discard the lowest number card already in this turn's treasure.
+    [discard_highest] discard the highest number card drawn before it this turn.
+    [discard_lowest] discard the lowest number card drawn before it this turn.
     [draw_more] { $number ->
         [one] one more card must be drawn.
        *[other] { $number } more cards must be drawn.
