@@ -3,12 +3,16 @@
 from typing import Any
 
 from discord import ButtonStyle, ui
+from msgspec.structs import replace
 
 from bot.views import idols
 from bot.views import kit as k
 from bot.views.kit import Drawer, Drawing, Frame, Kit
 from rules.lands.model import DARE_FALL, Move, Options, Phase
 from rules.lands.view import SeatView, View
+
+ROOM = 4000
+"""Characters of text in one message, Discord's limit: thirteen idols of long names can exceed it."""
 
 _BUTTONS: dict[Move, tuple[str, ButtonStyle]] = {
     Move.DRAW: ("draw", ButtonStyle.primary),
@@ -90,13 +94,14 @@ def _treasure(kit: Kit, view: View) -> str:
 def _demands(kit: Kit, view: View) -> list[str]:
     """List what the player must answer before the ordinary choice."""
     lines = []
-    fall = view.options.target - DARE_FALL
+    prize, fall = view.options.dare_prize, view.options.target - DARE_FALL
     if view.daring:
         lines.append(kit.texts("lands-daring", need=view.need, fall=fall))
     if view.phase is Phase.OFFER:
-        lines.append(kit.texts("lands-offer", need=view.need, fall=fall))
+        lines.append(kit.texts("lands-offer", need=view.need, prize=prize, fall=fall))
     if view.pending is not None and view.cause is not None:
-        lines.append(kit.texts("lands-pending", card=kit.theme.card(view.pending), cause=view.cause))
+        card, daring = kit.theme.card(view.pending), "yes" if view.daring else "no"
+        lines.append(kit.texts("lands-pending", card=card, cause=view.cause, daring=daring, fall=fall))
     cards = kit.theme.cards(view.askers)
     if view.draws and view.above:
         lines.append(kit.texts("lands-forced-both", draws=view.draws, above=view.above, cards=cards))
@@ -145,7 +150,8 @@ def _ending(kit: Kit, frame: Frame, view: View) -> str:
         return ""
     names = ", ".join(frame.names[seat] for seat in outcome.winners)
     score = max((outcome.scores[seat] for seat in outcome.winners), default=0)
-    return kit.texts(f"lands-ending-{outcome.ending}", names=names, score=score)
+    solo = "no" if view.rounds is None else "yes"
+    return kit.texts(f"lands-ending-{outcome.ending}", names=names, score=score, solo=solo)
 
 
 def _ranking(kit: Kit, frame: Frame, view: View) -> str:
@@ -175,7 +181,14 @@ def _sum(kit: Kit, player: SeatView) -> str:
 
 
 def rules(kit: Kit, options: Options) -> tuple[str, ...]:
-    """Return the rules in sections, the house rules in force last."""
+    """Return the rules in sections, the house rules in force last; names of idols give way where room is short."""
+    sections = _rules(kit, options)
+    if sum(map(len, sections)) <= ROOM:
+        return sections
+    return _rules(kit, replace(options, idols=tuple(replace(idol, name="") for idol in options.idols)))
+
+
+def _rules(kit: Kit, options: Options) -> tuple[str, ...]:
     texts, fall = kit.texts, options.target - DARE_FALL
     plain = ("turn", "cards", "bust", "allies", "deck")
     sections = [
@@ -194,6 +207,8 @@ def rules(kit: Kit, options: Options) -> tuple[str, ...]:
     if options.idols:
         house.append(texts("lands-rules-idols"))
         house += [idols.line(kit, idol) for idol in options.idols]
+        if options.dare:
+            house.append(texts("lands-rules-idols-dare"))
     if house:
         sections += [texts("lands-rules-house"), *house]
     return tuple(sections)

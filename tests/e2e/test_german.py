@@ -1,10 +1,17 @@
 """Both games in German, by clicks: the sentences with their plurals, word for word, and no English one among them."""
 
+from typing import cast
+
 import pytest
 
 from bot import content
+from bot.app import Quartermaster
+from bot.records import Terms
+from rules.idols import Effect, Idol
+from rules.lands.model import DarePrize, Options
 from tests.e2e.harness import Person, Reply, World
 from tests.e2e.raids import CURSES, LOOT, MINUS, PIRATES
+from tests.e2e.test_admin_idols import give
 from tests.e2e.test_languages import Ear
 from tests.e2e.turns import seen
 
@@ -83,6 +90,32 @@ async def test_lands_uncharted_in_german(world: World, ear: Ear) -> None:
     ear.hear(world, anne, bart)
 
 
+async def test_l13_l14_the_dare_and_what_an_idol_demands_in_german(world: World, ear: Ear) -> None:
+    """10 + 9 + 8 + 7 + 6 + 2 = 42 of 50 are banked: 8 are missing, and a dare that is lost falls to 30."""
+    hearts, diamonds = Idol("QH", Effect.DRAW_MORE, 2), Idol("5C", Effect.DRAW_UNTIL_ABOVE, 8)
+    options = Options(target=50, dare=True, dare_prize=DarePrize.INSTANT_WIN, idols=(diamonds, hearts))
+    store = cast("Quartermaster", world.bot)._store
+    await store.save_house_rules(world.server.handle.id, "lands", Terms(options, language="de"))
+    anne, bart = await crew(world, "lands")
+    world.first(0)
+    world.stack("AH 10H 9H 8H 7H 6H 2H 3C 3D QH 5C")
+    await anne.click("Starten")
+    for _ in range(7):
+        await anne.click("Ziehen")
+    await anne.click("Zurück zum Schiff")
+    assert "genau 8 weitere. Triffst du, gewinnst du sofort. Erwischt es dich" in table(world)
+    await anne.click("Wagnis annehmen")
+    for _ in range(2):
+        await anne.click("Ziehen")
+    assert "um weiterzumachen, oder lauf davon und fall auf 30 zurück." in table(world)
+    await anne.click("Davonlaufen")
+    for _ in range(2):
+        await bart.click("Ziehen")
+    demand = "Es muss gezogen werden, bis eine Zahl über 8 kommt, mindestens aber noch 1 Karte (`Q♥He` `5♣Kr`)."
+    assert demand in table(world)
+    ear.hear(world, anne, bart)
+
+
 async def test_black_spot_in_german(world: World, ear: Ear) -> None:
     anne, bart = await crew(world, "blackspot")
     world.first(0)
@@ -116,6 +149,28 @@ async def test_black_spot_in_german(world: World, ear: Ear) -> None:
     assert "-# Nachziehstapel 1 · Ablage 21 · gebrochene Flüche 1" in table(world)
     assert f"**Anne** · 2 Karten · Beute 4 {MINUS} Flüche 0 = 4" in table(world)
     ear.hear(world, anne, bart)
+
+
+@pytest.mark.parametrize("effect", [Effect.BUST, Effect.DISCARD_LOWEST])
+async def test_l15_thirteen_idols_of_the_longest_names_fit_into_lobby_and_rules_in_german(
+    world: World, effect: Effect
+) -> None:
+    """The harness refuses what Discord does not take. In the rules the names give way, in the lobby they stay."""
+    many = [Idol(f"{number}{suit}", effect, 0, "*" * 24) for number in (10, 9, 8, 7) for suit in "CDHS"][:13]
+    await give(world.server, *many)
+    anne, bart = await crew(
+        world,
+        "lands",
+        target=300,
+        dare="on",
+        buried_treasure="on",
+        last_round="one_more_each",
+        dare_prize="instant_win",
+    )
+    assert seen(world).count("\\*" * 24) == 13
+    for reply in (await bart.click("So wird gespielt"), await anne.slash("pirates rules")):
+        assert "`10♣Kr`: " in (reply.private or "")
+        assert "\\*" not in (reply.private or "")
 
 
 async def test_averages_have_the_decimal_mark_of_their_reader(world: World) -> None:

@@ -126,8 +126,24 @@ async def test_too_early_a_departure_leaves_no_result(world: World) -> None:
     anne, _ = await sail(world, "Anne", "Bart", cards="10H 9H 5H", target=50)
     await bank(anne, 3)
     await anne.slash("pirates leave")
-    assert "Too few are left to play on, so there is no result." in seen(world)
+    assert "Only one player is left and nobody has half the target, so there is no result." in seen(world)
     assert "🏆" not in seen(world)
+
+
+async def test_x1_the_rules_say_how_a_game_ends_that_one_player_is_left_in(world: World) -> None:
+    (edward,) = world.people("Edward")
+    told = (await edward.slash("pirates rules", game="lands")).private or ""
+    one_left = (
+        "If only one player is left, the game ends: they win if anyone has half the target, else there is no result."
+    )
+    assert one_left in told
+
+
+async def test_x1_l16_a_solo_voyage_that_is_left_was_broken_off(world: World) -> None:
+    (anne,) = await sail(world, "Anne", cards="10H")
+    await bank(anne)
+    await anne.slash("pirates leave")
+    assert "The voyage was broken off, so there is no result." in seen(world)
 
 
 async def test_a_stranger_has_nothing_to_leave(world: World) -> None:
@@ -365,7 +381,7 @@ async def test_the_rules_name_every_house_rule_in_force_here(world: World) -> No
             "Banking exactly 21 scores 26.",
             "A bust drops you to 130.",
             "An exact dare wins the game on the spot.",
-            "`Q♠S`: discard the highest number card of this turn's treasure.",
+            "`Q♠S`: discard the highest number card drawn before it this turn.",
             "`Q♣C`: bust at once; an ally may counter it.",
             "`Q♥H`: 2 more cards must be drawn.",
             "`Q♦D`: cards must be drawn until a number above 8.",

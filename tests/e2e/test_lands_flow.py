@@ -151,7 +151,7 @@ async def test_a_seat_that_misses_three_turns_in_a_row_leaves(world: World) -> N
     await bart.click("Draw")
     await world.advance(TURN + 22)
     assert "**Calico** left the game." in world.table().text
-    assert "Too few are left to play on, so there is no result." in world.table().text
+    assert "Only one player is left and nobody has half the target, so there is no result." in world.table().text
 
 
 async def test_a_whole_game_to_the_end(world: World) -> None:

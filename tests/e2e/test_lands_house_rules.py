@@ -97,6 +97,18 @@ async def test_an_ally_saves_a_dare_from_a_pair(world: World) -> None:
     assert "**Anne** hit the target exactly: 50 doubloons!" in seen(world)
 
 
+async def test_l13_who_may_run_in_a_dare_reads_that_it_costs_more_than_the_treasure(world: World) -> None:
+    # 50 - 20 = 30: running is a bust, and a bust in the dare falls back to 20 short of the target.
+    anne, _ = await sail(world, "Anne", "Bart", cards=f"AH {HEARTS_42} 3C 3D", target=50, dare="on")
+    await bank(anne, 7)
+    await anne.click("Take the dare")
+    await draw(anne, 2)
+    warning = "⚠️ `3♦D` is a number that is already in the treasure. Spend an ally to go on, or run and fall back to 30."
+    assert line(world, "Spend an ally") == warning
+    await anne.click("Run")
+    assert line(world, "**Anne** ·") == "**Anne** · 30 · allies `A♥H`"
+
+
 async def test_a_declined_dare_ends_the_turn_and_is_not_offered_again(world: World) -> None:
     anne, bart = await dared(world, "10C 2C")
     await anne.click("Decline the dare")
@@ -125,7 +137,9 @@ async def test_who_took_the_dare_and_lets_time_run_out_draws_on(world: World) ->
 
 
 async def test_with_that_house_rule_an_exact_dare_wins_on_the_spot(world: World) -> None:
-    anne, _ = await dared(world, "8C", dare_prize="instant_win")
+    anne, _ = await sail(world, "Anne", "Bart", cards=f"{HEARTS_42} 8C", target=50, dare="on", dare_prize="instant_win")
+    await bank(anne, 6)
+    assert "exactly 8 more. Hit it, and you win on the spot. Bust or overshoot," in line(world, "Double or Nothing?")
     await anne.click("Take the dare")
     await draw(anne)
     assert "🏆 **Anne** wins on the spot with an exact dare." in seen(world)
@@ -231,13 +245,49 @@ async def test_demands_of_two_idols_add_up_and_the_table_names_both(world: World
     await store.save_house_rules(world.server.handle.id, "lands", rules)
     anne, _ = await sail(world, "Anne", "Bart", cards="QH 5C 2C 3C 9H")
     await draw(anne, 2)
-    assert "1 more card must be drawn, and until a number above 8 (`Q♥H` `5♣C`)." in seen(world)
+    assert "Cards must be drawn until a number above 8, and at least 1 more (`Q♥H` `5♣C`)." in seen(world)
     await draw(anne)
-    assert "Cards must be drawn until a number above 8" in seen(world)
+    assert "Cards must be drawn until a number above 8 (`Q♥H` `5♣C`)." in seen(world)
     await draw(anne)
     assert world.table().labels == ["Draw"]
     await draw(anne)
     assert world.table().labels == [PUSH, "Back to the ship (+19)"]
+
+
+async def test_l15_the_rules_say_that_an_idol_which_discards_spares_its_own_card(world: World) -> None:
+    store = cast("Quartermaster", world.bot)._store
+    rules = Terms(Options(idols=(Idol("9", Effect.DISCARD_HIGHEST), Idol("2", Effect.DISCARD_LOWEST))), TURN)
+    await store.save_house_rules(world.server.handle.id, "lands", rules)
+    anne, _ = await sail(world, "Anne", "Bart", cards="5H 9C 2S")
+    told = (await anne.slash("pirates rules")).private or ""
+    assert "every `9`: discard the highest number card drawn before it this turn." in told
+    assert "every `2`: discard the lowest number card drawn before it this turn." in told
+    # The nine, higher than the five, stays; then the two, lower than the nine.
+    await draw(anne, 2)
+    assert "The idol `9♣C` takes `5♥H` from the treasure." in seen(world)
+    await draw(anne)
+    assert "The idol `2♠S` takes `9♣C` from the treasure." in seen(world)
+    assert "Back to the ship (+2)" in world.table().labels
+
+
+async def test_l13_the_rules_say_which_idols_are_silent_in_a_dare(world: World) -> None:
+    silent = "In a dare no idol demands draws or sends you back to the ship."
+    store = cast("Quartermaster", world.bot)._store
+    idols = Idol("2", Effect.BANK_NOW), Idol("QH", Effect.DRAW_MORE, 2)
+    await store.save_house_rules(world.server.handle.id, "lands", Terms(Options(target=50, idols=idols), TURN))
+    (edward,) = world.people("Edward")
+    assert silent not in ((await edward.slash("pirates rules", game="lands")).private or "")
+    # 10 + 9 + 8 + 7 + 6 + 3 = 43; the two makes 45 and the five 50, with no draw owed to the queen.
+    anne, _ = await sail(world, "Anne", "Bart", cards="10H 9H 8H 7H 6H 3H QH 2C 5C", dare="on")
+    assert silent in ((await anne.slash("pirates rules")).private or "")
+    await bank(anne, 6)
+    await anne.click("Take the dare")
+    for _ in range(2):
+        await draw(anne)
+        assert "demands" not in seen(world)
+        assert world.table().labels == ["Draw"]
+    await draw(anne)
+    assert "**Anne** hit the target exactly: 50 doubloons!" in seen(world)
 
 
 async def test_a_queen_whose_idol_sleeps_is_a_face_like_any_other(world: World) -> None:

@@ -42,7 +42,7 @@ async def test_three_pirates_play_a_whole_game_to_its_ranking(world: World) -> N
     await draw(calico, 2)
     assert "Two threats! **Calico** runs for their life and loses nothing but pride." in seen(world)
     await bank(anne, 2)
-    assert "**Anne** reached the target: the last round is on." in seen(world)
+    assert "**Anne** reached the target: this is the last round." in seen(world)
     assert line(world, "Last round.") == "🔔 **Last round.** Still to play: Bart, Calico."
     await draw(bart, 5)
     await bart.click("Spend an ally")
@@ -144,6 +144,8 @@ async def test_who_sits_last_and_reaches_the_target_ends_the_round_at_once(world
     await bank(anne)
     await bank(bart, 8)
     assert "the voyage is over" in seen(world)
+    # Anne has no further turn: nothing may sound as if one were to come (L10).
+    assert "**Bart** reached the target: this is the last round." in seen(world)
     assert ranking(world) == ["**1. Bart** 52", "**2. Anne** 2"]
 
 

@@ -11,7 +11,7 @@ rule-lands-last_round-one_more_each = ein weiterer Zug für alle anderen
 rule-lands-buried_treasure = Vergrabener Schatz
 rule-lands-buried_treasure-about = Wer genau 21 sichert, bekommt 26
 rule-lands-dare = Alles oder nichts
-rule-lands-dare-about = Wer nach dem Sichern 2 bis 10 unter dem Ziel liegt, darf um das genaue Ziel wagen
+rule-lands-dare-about = Wer nach dem Sichern 2 bis 10 unter dem Ziel liegt, darf ein Wagnis um das genaue Ziel eingehen
 rule-lands-dare_prize = Lohn des Wagnisses
 rule-lands-dare_prize-about = Was ein genau getroffenes Wagnis einbringt
 rule-lands-dare_prize-last_round = die letzte Runde beginnt
@@ -42,17 +42,23 @@ lands-pending = { $cause ->
     [pair] ⚠️ { $card } ist eine Zahl, die schon in der Beute liegt.
     [idol] ⚠️ { $card } ist verflucht.
    *[faces] ⚠️ { $card } ist eine zweite Gefahr.
-} Opfere einen Verbündeten, um weiterzumachen, oder lauf davon und verlier diese Beute.
+} { $daring ->
+    [yes] Opfere einen Verbündeten, um weiterzumachen, oder lauf davon und fall auf { $fall } zurück.
+   *[no] Opfere einen Verbündeten, um weiterzumachen, oder lauf davon und verlier diese Beute.
+}
 lands-forced-draws = { $draws ->
     [one] { $draws } weitere Karte muss gezogen werden
    *[other] { $draws } weitere Karten müssen gezogen werden
 } ({ $cards }).
 lands-forced-above = Es muss gezogen werden, bis eine Zahl über { $above } kommt ({ $cards }).
-lands-forced-both = { $draws ->
-    [one] { $draws } weitere Karte muss gezogen werden
-   *[other] { $draws } weitere Karten müssen gezogen werden
-}, und zwar bis eine Zahl über { $above } kommt ({ $cards }).
-lands-offer = 🎲 **Alles oder nichts?** Ein letzter Zug um genau { $need } weitere. Triffst du, hast du das Ziel erreicht. Erwischt es dich oder schießt du darüber hinaus, fällst du auf { $fall } zurück.
+lands-forced-both = Es muss gezogen werden, bis eine Zahl über { $above } kommt, mindestens aber noch { $draws ->
+    [one] { $draws } Karte
+   *[other] { $draws } Karten
+} ({ $cards }).
+lands-offer = 🎲 **Alles oder nichts?** Ein letzter Zug um genau { $need } weitere. { $prize ->
+    [instant_win] Triffst du, gewinnst du sofort.
+   *[last_round] Triffst du, hast du das Ziel erreicht.
+} Erwischt es dich oder schießt du darüber hinaus, fällst du auf { $fall } zurück.
 lands-daring = 🎲 **Alles oder nichts:** genau { $need } weitere, sonst zurück auf { $fall }.
 lands-seat = { $active ->
     [yes] ▶{" "}
@@ -133,7 +139,7 @@ lands-event-dare-lost = { $cause ->
     [idol] Der Götze schlägt zu!
    *[faces] Zwei Gefahren!
 } **{ $name }** hat das Wagnis verloren und fällt auf { $score } zurück.
-lands-event-last-round = **{ $name }** hat das Ziel erreicht: Die letzte Runde läuft.
+lands-event-last-round = **{ $name }** hat das Ziel erreicht: Dies ist die letzte Runde.
 lands-event-left = **{ $name }** ist ausgestiegen{ $lost ->
     [0] {""}
     [one] {" "}und lässt { $lost } Dublone zurück
@@ -151,7 +157,10 @@ lands-ending-solo = 🏆 **{ $names }** hat in zehn Runden { $score ->
     [one] { $score } Dublone
    *[other] { $score } Dublonen
 } heimgebracht. Schreib es ins Logbuch und versuch, es beim nächsten Mal zu überbieten!
-lands-ending-no-result = Es sind zu wenige übrig, um weiterzuspielen; deshalb gibt es kein Ergebnis.
+lands-ending-no-result = { $solo ->
+    [yes] Die Fahrt wurde abgebrochen; deshalb gibt es kein Ergebnis.
+   *[no] Nur einer ist noch übrig, und niemand hat das halbe Ziel; deshalb gibt es kein Ergebnis.
+}
 lands-rank = **{ $place ->
     [0] –
    *[other] { $place }.
@@ -175,18 +184,19 @@ lands-rules-end-one_more_each = **Das Ende.** Wer beim Sichern { $target } errei
 lands-rules-winner = **Sieg.** Die meisten Punkte gewinnen; bei Gleichstand, wer seltener gesichert hat; danach wird der Sieg geteilt. Nichts zu sichern zählt nicht als Sichern.
 lands-rules-solo = **Solofahrt.** Zehn Runden, ein Stapel für alle, und so viel Beute wie möglich. Kein Ziel und kein Wagnis.
 lands-rules-clock = **Zeit.** Läuft deine Zeit ab, wird der Rest deines Zugs gespielt: Ein Verbündeter rettet dich, Pflichtkarten werden gezogen, ein Wagnis wird abgelehnt (ein angenommenes wird gezogen), sonst wird gesichert. Jede versäumte Zeit in Folge halbiert deine nächste (nie unter 15 s); ein eigener Zug stellt sie wieder her. Nach drei versäumten Zügen in Folge steigst du aus.
-lands-rules-leaving = **Aussteigen.** Die Beute des Zugs und die Verbündeten sind weg; gesicherte Punkte bleiben stehen, können aber nicht gewinnen. Wer allein übrig bleibt, gewinnt, sobald jemand das halbe Ziel hat.
+lands-rules-leaving = **Aussteigen.** Die Beute des Zugs und die Verbündeten sind weg; gesicherte Punkte bleiben stehen, können aber nicht gewinnen. Bleibt nur einer übrig, endet das Spiel: Er gewinnt, wenn jemand das halbe Ziel hat; sonst gibt es kein Ergebnis.
 lands-rules-house = **Geltende Hausregeln**
 lands-rules-buried_treasure = **Vergrabener Schatz.** Wer genau 21 sichert, bekommt 26.
 lands-rules-dare = **Alles oder nichts.** Einmal im Spiel darf, wer nach dem Sichern 2 bis 10 unter dem Ziel liegt, sofort einen weiteren Zug wagen. Dann ziehst du, bis du genau das Ziel hast oder es dich erwischt. Ein Verbündeter hilft gegen ein Paar oder eine zweite Bildkarte, aber nichts hilft gegen mehr als das Ziel. Erwischt es dich, fällst du auf { $fall } zurück.
 lands-rules-dare_prize-last_round = Ein genau getroffenes Wagnis läutet die letzte Runde ein.
 lands-rules-dare_prize-instant_win = Ein genau getroffenes Wagnis gewinnt das Spiel sofort.
 lands-rules-idols = **Verfluchte Götzen.** Zuerst wird geprüft, ob es dich erwischt; eine Karte, die abgewehrt wird oder dich erwischt, wirkt nicht weiter. Pflichtkarten addieren sich, höchstens zehn pro Zug.
+lands-rules-idols-dare = Im Wagnis verlangt kein Götze Karten, und keiner schickt dich zurück zum Schiff.
 lands-idol-rank = jede `{ $rank }`
 lands-idol = { $card }: { $effect ->
     [bust] Es erwischt dich sofort; ein Verbündeter kann helfen.
-    [discard_highest] Die höchste Zahlenkarte dieser Beute wird abgelegt.
-    [discard_lowest] Die niedrigste Zahlenkarte dieser Beute wird abgelegt.
+    [discard_highest] Legt die höchste zuvor gezogene Zahl dieses Zugs ab.
+    [discard_lowest] Legt die niedrigste zuvor gezogene Zahl dieses Zugs ab.
     [draw_more] { $number ->
         [one] Eine weitere Karte muss gezogen werden.
        *[other] { $number } weitere Karten müssen gezogen werden.

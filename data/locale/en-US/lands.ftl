@@ -42,17 +42,20 @@ lands-pending = { $cause ->
     [pair] ⚠️ { $card } is a number that is already in the treasure.
     [idol] ⚠️ { $card } is cursed.
    *[faces] ⚠️ { $card } is a second threat.
-} Spend an ally to go on, or run and lose this treasure.
+} { $daring ->
+    [yes] Spend an ally to go on, or run and fall back to { $fall }.
+   *[no] Spend an ally to go on, or run and lose this treasure.
+}
 lands-forced-draws = { $draws ->
     [one] { $draws } more card must be drawn
    *[other] { $draws } more cards must be drawn
 } ({ $cards }).
 lands-forced-above = Cards must be drawn until a number above { $above } ({ $cards }).
-lands-forced-both = { $draws ->
-    [one] { $draws } more card must be drawn
-   *[other] { $draws } more cards must be drawn
-}, and until a number above { $above } ({ $cards }).
-lands-offer = 🎲 **Double or Nothing?** One last turn for exactly { $need } more. Hit it, and you have the target. Bust or overshoot, and you fall back to { $fall }.
+lands-forced-both = Cards must be drawn until a number above { $above }, and at least { $draws } more ({ $cards }).
+lands-offer = 🎲 **Double or Nothing?** One last turn for exactly { $need } more. { $prize ->
+    [instant_win] Hit it, and you win on the spot.
+   *[last_round] Hit it, and you have the target.
+} Bust or overshoot, and you fall back to { $fall }.
 lands-daring = 🎲 **Double or Nothing:** exactly { $need } more, or fall back to { $fall }.
 lands-seat = { $active ->
     [yes] ▶{" "}
@@ -133,7 +136,7 @@ lands-event-dare-lost = { $cause ->
     [idol] The idol strikes!
    *[faces] Two threats!
 } **{ $name }** lost the dare and falls back to { $score }.
-lands-event-last-round = **{ $name }** reached the target: the last round is on.
+lands-event-last-round = **{ $name }** reached the target: this is the last round.
 lands-event-left = **{ $name }** left the game{ $lost ->
     [0] {""}
     [one] {" "}and { $lost } doubloon of treasure behind
@@ -151,7 +154,10 @@ lands-ending-solo = 🏆 **{ $names }** brought home { $score ->
     [one] { $score } doubloon
    *[other] { $score } doubloons
 } in ten rounds. Log your total and try to beat it next time!
-lands-ending-no-result = Too few are left to play on, so there is no result.
+lands-ending-no-result = { $solo ->
+    [yes] The voyage was broken off, so there is no result.
+   *[no] Only one player is left and nobody has half the target, so there is no result.
+}
 lands-rank = **{ $place ->
     [0] –
    *[other] { $place }.
@@ -175,18 +181,19 @@ lands-rules-end-one_more_each = **The end.** A bank that reaches { $target } tri
 lands-rules-winner = **Winner.** The highest score; in a tie, who scored fewer times; still tied, they share the win. Banking nothing is no scoring.
 lands-rules-solo = **Solo voyage.** Ten rounds, one deck running through them, and the highest total you can get. No target and no dare.
 lands-rules-clock = **Time.** When your time runs out, the rest of your turn is played: an ally is spent against a bust, compulsory cards are drawn, a dare is declined (once taken, it is drawn), otherwise you bank. Each time-out in a row halves your next clock (never under 15 s); a move restores it. Three turns missed in a row, and you leave.
-lands-rules-leaving = **Leaving.** The turn's treasure and the allies are gone; banked points stay on the sheet but cannot win. If only one player is left, they win once someone has half the target.
+lands-rules-leaving = **Leaving.** The turn's treasure and the allies are gone; banked points stay on the sheet but cannot win. If only one player is left, the game ends: they win if anyone has half the target, else there is no result.
 lands-rules-house = **House rules in force**
 lands-rules-buried_treasure = **Buried Treasure.** Banking exactly 21 scores 26.
 lands-rules-dare = **Double or Nothing.** Once a game, a bank that leaves you 2 to 10 short of the target offers one extra turn at once. Take it, and you draw until you have exactly the target or bust. An ally can counter a pair or a second face, but nothing saves a total above the target. A bust drops you to { $fall }.
 lands-rules-dare_prize-last_round = An exact dare triggers the last round.
 lands-rules-dare_prize-instant_win = An exact dare wins the game on the spot.
 lands-rules-idols = **Cursed Idols.** The bust test comes first; a card that is countered or busts has no further effect. Compulsory draws add up, at most ten a turn.
+lands-rules-idols-dare = In a dare no idol demands draws or sends you back to the ship.
 lands-idol-rank = every `{ $rank }`
 lands-idol = { $card }: { $effect ->
     [bust] bust at once; an ally may counter it.
-    [discard_highest] discard the highest number card of this turn's treasure.
-    [discard_lowest] discard the lowest number card of this turn's treasure.
+    [discard_highest] discard the highest number card drawn before it this turn.
+    [discard_lowest] discard the lowest number card drawn before it this turn.
     [draw_more] { $number ->
         [one] one more card must be drawn.
        *[other] { $number } more cards must be drawn.
