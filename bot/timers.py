@@ -165,21 +165,24 @@ class Timers:
     async def _serve(self) -> float | None:
         """Serve what is due; return when to look again, UTC epoch seconds, None when nothing is waiting."""
         now = self._now()
-        self._retry_at = {job: at for job, at in self._retry_at.items() if at > now}
-        jobs: list[Job] = [(self._expire, session_id) for session_id in await self._store.due_ids(now)]
-        jobs += [(self._warn, session_id) for session_id in await self._store.warning_ids(now)]
-        due = [job for job in jobs if job not in self._retry_at]
-        if due:
-            await asyncio.gather(*(serve(session_id) for serve, session_id in due))
-            return now
         deadline = await self._store.next_deadline()
         if deadline is None:
             return None
+        if deadline <= now and (due := await self._due(now)):
+            await asyncio.gather(*(serve(session_id) for serve, session_id in due))
+            return now
         # A commit, which woke this clock, is a sign of life itself and needs no beat beside it.
         if now - self._beaten_at >= self._beat_seconds:
             await self._store.beat(now)
             self._beaten_at = now
         return deadline if deadline > now else now + OVERDUE_SECONDS
+
+    async def _due(self, now: float) -> list[Job]:
+        """List what is due and does not wait for its next try."""
+        self._retry_at = {job: at for job, at in self._retry_at.items() if at > now}
+        jobs: list[Job] = [(self._expire, session_id) for session_id in await self._store.due_ids(now)]
+        jobs += [(self._warn, session_id) for session_id in await self._store.warning_ids(now)]
+        return [job for job in jobs if job not in self._retry_at]
 
     async def _sleep(self, until: float | None) -> None:
         """Wait for a poke, `until`, or the next heartbeat, whichever comes first."""

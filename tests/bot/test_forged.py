@@ -15,7 +15,7 @@ from rules.blackspot.model import Fight, LetGo, Steal
 from rules.cards import VerifiableShuffler, pile
 from rules.lands.model import Options
 from tests.bot import scenes
-from tests.bot.builders import CHANNEL, rows
+from tests.bot.builders import CHANNEL, SECRET, rows
 from tests.bot.clicks import ELSEWHERE, TABLE, Answer, Control, Stage
 from tests.bot.scenes import ANNE, BART, DITA, click, here, position
 
@@ -154,7 +154,7 @@ async def test_no_control_that_was_ever_drawn_does_anything_after_the_end(
     stage: Stage, caplog: pytest.LogCaptureFixture, game: str
 ) -> None:
     """But for *Rematch*, which is drawn then."""
-    stage.app.sessions._shuffler = VerifiableShuffler
+    stage.app.sessions._shuffler = lambda _key: VerifiableShuffler(SECRET)  # the same game every time
     session = await whole_game(stage, game, Random(11))
     before, looked = await rows(stage.store), len(stage.posted)
     replayed = [one for one in stage.drawn if decode(one).session == session.id and decode(one).verb != "rematch"]

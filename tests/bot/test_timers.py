@@ -297,14 +297,14 @@ async def test_f03_a_store_that_cannot_be_read_for_a_while_does_not_stop_the_clo
     watch: Watch, fault: Exception, wait: int, fires: int, caplog: pytest.LogCaptureFixture
 ) -> None:
     await watch.room.game(ANNE, BART, CALICO)
-    due_ids, faults = watch.room.store.due_ids, [fault, fault]
+    next_deadline, faults = watch.room.store.next_deadline, [fault, fault]
 
-    async def faulty(now: float) -> list[str]:
+    async def faulty() -> float | None:
         if faults:
             raise faults.pop()
-        return await due_ids(now)
+        return await next_deadline()
 
-    watch.patch.setattr(watch.room.store, "due_ids", faulty)
+    watch.patch.setattr(watch.room.store, "next_deadline", faulty)
     with caplog.at_level(logging.ERROR, "bot.timers"):
         naps = await watch.run(179)
     assert naps[:2] == [wait, wait]
