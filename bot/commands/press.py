@@ -11,6 +11,7 @@ from bot.components import Router
 from bot.errors import NotRead, Refusal, Refused
 from bot.hands import Hands
 from bot.interactions import person_of
+from bot.names import shown
 from bot.replies import Reply
 from bot.sessions import Sessions
 from bot.table import Kits, Tables
@@ -68,13 +69,16 @@ def _fitting(buttons: dict[str, str], typed: str) -> list[str]:
 
 
 def meant(buttons: dict[str, str], typed: str) -> str:
-    """Return the one button that was meant. Raises Refused(NO_SUCH_BUTTON) for none or several."""
+    """Return the one button that was meant. Raises Refused(NO_SUCH_BUTTON) for none or several.
+
+    Signs alone mean none: what is left of them stands on every button, and would press the only one there is.
+    """
     sought = _plain(typed)
-    for fits in (operator.eq, str.startswith, operator.contains):
+    for fits in (operator.eq, str.startswith, operator.contains) if sought else ():
         found = [custom_id for words, custom_id in buttons.items() if fits(_plain(words), sought)]
         if len(found) == 1:
             return found[0]
-    raise Refused(Refusal.NO_SUCH_BUTTON, buttons=", ".join(f"**{words}**" for words in buttons) or "none")
+    raise Refused(Refusal.NO_SUCH_BUTTON, buttons=", ".join(f"**{shown(words)}**" for words in buttons) or "none")
 
 
 def _plain(words: str) -> str:

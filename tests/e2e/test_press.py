@@ -11,7 +11,7 @@ from bot.errors import Refusal, Refused
 from bot.replies import Reply as BotReply
 from tests.e2e import test_blackspot_whole_games, test_lands_whole_games
 from tests.e2e.harness import Button, Person, Reply, World
-from tests.e2e.raids import PIRATES, hand, lines, raid, robbed
+from tests.e2e.raids import PIRATES, hand, lines, play, raid, robbed
 from tests.e2e.turns import draw, kept, seen
 from tests.e2e.voyages import gather, sail
 
@@ -127,7 +127,7 @@ async def test_words_that_are_no_button_or_several_are_refused_with_those_that_t
         answer = await press(anne, words)
         assert answer.private is not None
         assert answer.private.startswith("That is not one button that can be pressed now.")
-        assert "**Draw**, **Back to the ship (+10)**" in answer.private
+        assert r"**Draw**, **Back to the ship \(\+10\)**" in answer.private
         assert answer.public is None
     assert await kept(world) == before
 
@@ -155,6 +155,28 @@ def test_words_in_full_go_before_a_beginning_and_a_beginning_before_a_part(typed
     with pytest.raises(Refused) as refused:
         meant(BUTTONS, typed)
     assert refused.value.reason is Refusal.NO_SUCH_BUTTON
+
+
+async def test_signs_alone_press_nothing_not_even_the_only_button(world: World) -> None:
+    anne, _ = await sail(world, "Anne", "Bart", cards="10H 5C")
+    before = await kept(world)
+    for words in ("?", "♥", "..."):
+        assert (await press(anne, words)).private == (
+            "That is not one button that can be pressed now. There are: **Draw**. A part of the words is enough."
+        )
+    assert await kept(world) == before
+
+
+async def test_a_name_on_a_button_takes_no_effect_in_the_refusal(world: World) -> None:
+    """On a button there is no markdown, in a sentence there is."""
+    anne, trickster = await raid(world, "Anne", "[win](https://example.org) ||*", pirates=PIRATES)
+    await play(anne, "peek 6C 2", "take 2", "end-turn")
+    await play(trickster, "peek 10C 3", "take 3", "end-turn")
+    await play(anne, "peek * 4", "take 4")
+    await press(anne, "steal")
+    assert "3♦D of [win](https://example.org) ||*" in await offered(anne)
+    refusal = str((await press(anne, "swim")).private)
+    assert r"**3♦D of \[win\]\(https\://example\.org\) \|\|\***" in refusal
 
 
 async def test_who_may_not_click_may_not_type_and_hears_why(world: World) -> None:
