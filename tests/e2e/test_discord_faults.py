@@ -106,6 +106,13 @@ async def a_private_answer(scene: Scene) -> None:
     assert (await scene.anne.slash("pirates rules", scene.place)).private
 
 
+async def suggestions(scene: Scene) -> None:
+    """With the next letter they are there."""
+    await scene.sail()
+    await scene.while_it_fails(scene.anne.type("pirates press", "button", "d", scene.place))
+    assert await scene.anne.type("pirates press", "button", "dr", scene.place) == ["Draw"]
+
+
 async def a_word_behind_an_answer(scene: Scene) -> None:
     """The table is redrawn all the same."""
     await scene.sail()
@@ -203,6 +210,7 @@ CALLS = {
     "click": Call("POST", CALLBACK, UNKNOWN_INTERACTION, a_click_on_the_table, most_tries=2),
     "command": Call("POST", CALLBACK, UNKNOWN_INTERACTION, a_command_that_opens_a_lobby, most_tries=2),
     "private": Call("POST", CALLBACK, UNKNOWN_INTERACTION, a_private_answer, most_tries=2),
+    "suggestions": Call("POST", CALLBACK, UNKNOWN_INTERACTION, suggestions),
     "followup": Call("POST", FOLLOWUP, UNKNOWN_WEBHOOK, a_word_behind_an_answer),
     "edit": Call("PATCH", MESSAGE, UNKNOWN_MESSAGE, an_edit_of_the_table),
     "post": Call("POST", POSTED, UNKNOWN_MESSAGE, a_table_posted_anew, most_tries=2),
