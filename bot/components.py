@@ -177,9 +177,16 @@ class Router:
         return session
 
     async def _show(self, click: Click, change: Change) -> None:
-        """Redraw the clicked message: a hand, the table, or an old copy of it that now points there."""
-        session, message = change.after, click.interaction.message
+        """Show a step: in answer to who made it, and beside that to the others, also where the answer gets lost."""
         self._tables.follow(change)
+        try:
+            await self._answer(click, change.after)
+        finally:
+            self._hands.follow(change)
+
+    async def _answer(self, click: Click, session: Session) -> None:
+        """Redraw the clicked message: a hand, the table, or an old copy of it that now points there."""
+        message = click.interaction.message
         if message is None:
             self._tables.refresh(session.id)
             await self._read_out(click, session)
@@ -194,11 +201,13 @@ class Router:
                 await self._tables.adopt(session, message.id)
             await click.reply.redraw(self._tables.draw(session))
             await self._tables.overtake(session)
-        self._hands.follow(change)
 
     async def _read_out(self, click: Click, session: Session) -> None:
-        """Show who typed, and has no message that could be redrawn, their hand or what the table now says."""
-        if self._hands.has(session, click.person.user_id):
+        """Show who typed, and has no message that could be redrawn, their hand or what the table now says.
+
+        How a game ended stands on the table alone.
+        """
+        if session.live and self._hands.has(session, click.person.user_id):
             await self._hands.open(click.reply, session, click.person)
         else:
             await click.reply.private(kit.read_only(self._tables.draw(session)))

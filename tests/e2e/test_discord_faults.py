@@ -288,6 +288,24 @@ async def test_a_hand_that_cannot_be_shown_is_opened_from_the_table(
         await world.moderator("Mo").slash("pirates end")
 
 
+@pytest.mark.parametrize("fault", FAULTS)
+async def test_a_victim_is_asked_though_the_thiefs_answer_got_lost(
+    world: World, caplog: pytest.LogCaptureFixture, fault: str
+) -> None:
+    anne, bart = await raids.raid(world, "Anne", "Bart", pirates=raids.PIRATES)
+    await raids.play(anne, "peek 6C 2", "take 2", "end-turn")
+    await raids.play(bart, "peek 10C 3", "take 3")
+    for label in ("Steal", raids.loot("2"), raids.card("2C")):
+        await raids.click(bart, label)
+    async with failing(world, fault, UNKNOWN_INTERACTION, "POST", CALLBACK):
+        with suppress(UnansweredError):
+            await raids.click(bart, "Steal it")
+        await world.settle()
+    await anne.click("Let it go", on=raids.hand(anne))
+    assert "React" not in raids.table(world).labels
+    assert len(warned(caplog)) == 1
+
+
 # --- The start ---
 
 

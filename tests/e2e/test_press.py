@@ -119,6 +119,14 @@ async def test_a_victim_answers_by_typing(world: World) -> None:
     assert "**Bart** is to play." in str(answer.private)
 
 
+async def test_whoever_ends_a_game_by_typing_hears_how_it_ended(world: World) -> None:
+    anne, bart = await raid(world, "Anne", "Bart", pirates=PIRATES)
+    await anne.slash("pirates end")
+    answer = await press(bart, "agree")
+    assert str(answer.private).startswith("## Black Spot · closed")
+    assert "The crew agreed to end the game." in str(answer.private)
+
+
 async def test_words_that_are_no_button_or_several_are_refused_with_those_that_there_are(world: World) -> None:
     anne, _ = await sail(world, "Anne", "Bart", cards="10H 5C")
     await draw(anne)
