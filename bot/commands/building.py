@@ -52,6 +52,13 @@ def command(
     return built
 
 
+def group_in(tree: app_commands.CommandTree[Any], name: str) -> app_commands.Group:
+    """Return a group of commands that was added before."""
+    group = tree.get_command(name)
+    assert isinstance(group, app_commands.Group)  # noqa: S101 - a fault of ours
+    return group
+
+
 async def suggest(interaction: discord.Interaction) -> None:
     """Answer what has been typed so far into an option of a command. Raises what discord.py raises.
 

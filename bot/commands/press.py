@@ -6,7 +6,7 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot.commands.building import Option, command
+from bot.commands.building import Option, command, group_in
 from bot.components import Router
 from bot.errors import NotRead, Refusal, Refused
 from bot.hands import Hands
@@ -33,8 +33,7 @@ class PressCommand:
 
     def add_to(self, tree: app_commands.CommandTree[Any]) -> None:
         """Add the command to the group `pirates`."""
-        group = tree.get_command("pirates")
-        assert isinstance(group, app_commands.Group)  # noqa: S101 - added before
+        group = group_in(tree, "pirates")
         texts = self._kits.standard.texts
         words = texts("command-pirates-press-button")
         button = Option("button", words, str, required=True, offer=self._offer)
