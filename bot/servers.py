@@ -94,7 +94,7 @@ class Servers:
         return idols.with_set(terms, idols.active(await self.idols(guild_id))) if game == idols.GAME else terms
 
     async def _terms(self, ask: Query, guild_id: int, game: str) -> Terms:
-        saved = terms_of(await ask(self._queries.house_rules, guild_id=guild_id, game=game), game)
+        saved = _terms_of(await ask(self._queries.house_rules, guild_id=guild_id, game=game), game)
         return saved or Terms(GAMES[game].Options())
 
     async def change_terms(self, guild_id: int, game: str, change: Callable[[Terms], Terms]) -> Terms:
@@ -218,7 +218,7 @@ def mentions(channels: tuple[int, ...]) -> str:
     return ", ".join(f"<#{channel}>" for channel in channels)
 
 
-def terms_of(rows: list[Any], game: str) -> Terms | None:
+def _terms_of(rows: list[Any], game: str) -> Terms | None:
     """Read a server's house rules from the rows of their query."""
     if not rows:
         return None

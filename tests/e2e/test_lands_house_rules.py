@@ -228,7 +228,7 @@ async def test_demands_of_two_idols_add_up_and_the_table_names_both(world: World
     hearts, diamonds = Idol("QH", Effect.DRAW_MORE, 2), Idol("5C", Effect.DRAW_UNTIL_ABOVE, 8)
     store = cast("Quartermaster", world.bot)._store
     rules = Terms(Options(idols=(diamonds, hearts)), TURN)
-    await store.save_house_rules(world.server.handle.id, "lands", rules)
+    await store.servers.change_terms(world.server.handle.id, "lands", lambda _: rules)
     anne, _ = await sail(world, "Anne", "Bart", cards="QH 5C 2C 3C 9H")
     await draw(anne, 2)
     assert "1 more card must be drawn, and until a number above 8 (`Q♥H` `5♣C`)." in seen(world)
