@@ -42,7 +42,7 @@ Handler = Callable[[Reply], Awaitable[None]]
 
 
 class Boundary:
-    """Answers whatever happens; nothing is caught anywhere below."""
+    """Answers whatever happens. Only who can answer better catches anything below, such as a panel of admins."""
 
     def __init__(self, sessions: Sessions, tables: Tables, hands: Hands, kits: Kits, owed: Owed) -> None:
         self._sessions = sessions
@@ -55,7 +55,7 @@ class Boundary:
         """Told how each ended, with the seconds it took; wired in `__main__`."""
 
     async def answer(self, interaction: discord.Interaction, handle: Handler) -> None:
-        """Run `handle`; whatever it raises becomes an answer. Nothing is caught anywhere below."""
+        """Run `handle`; whatever it raises becomes an answer."""
         reply = Reply(interaction, self._kits.reader(interaction), self._owed)
         task = asyncio.current_task()
         assert task is not None  # noqa: S101 - a coroutine runs in a task

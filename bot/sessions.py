@@ -199,10 +199,7 @@ class Sessions:
         """Propose to skip whoever the game waits for, in a game without a clock."""
 
         def plan(session: Session) -> Plan:
-            motions.seat_in(session, person)
-            awaited = crew.awaited(session)
-            seat = -1 if awaited is None else awaited.seat
-            motion = motions.propose_skip(session, person, seat, crew.clock(session), self._now())
+            motion = motions.propose_skip(session, person, crew.awaited(session), crew.clock(session), self._now())
             return self._vote(session, person, motion)
 
         return await self._commit(session_id, plan, person)
