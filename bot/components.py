@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from bot import crew, motions
 from bot.boundary import Boundary
-from bot.custom_ids import ControlId, decode
+from bot.custom_ids import ControlId, decode, number_in
 from bot.errors import MalformedId, StaleClick
 from bot.frames import frame_of
 from bot.hands import Hands
@@ -151,11 +151,11 @@ class Router:
         await self._show(click, change)
 
     async def _agree(self, click: Click) -> None:
-        number = _number(click.control.argument)
+        number = number_in(click.control.argument)
         await self._show(click, await self._sessions.agree(click.control.session, click.person, number))
 
     async def _refuse(self, click: Click) -> None:
-        number = _number(click.control.argument)
+        number = number_in(click.control.argument)
         await self._show(click, await self._sessions.refuse(click.control.session, click.person, number))
 
     async def _resume(self, click: Click) -> None:
@@ -262,9 +262,3 @@ def _written(components: Iterable[dict[str, Any]]) -> Iterator[tuple[str, str]]:
             yield component["custom_id"], component["value"]
         inner = [component["component"]] if "component" in component else component.get("components", ())
         yield from _written(inner)
-
-
-def _number(argument: str) -> int:
-    if not argument.isdecimal():
-        raise MalformedId
-    return int(argument)

@@ -7,9 +7,10 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot.commands.admin import GROUP, Handler, for_managers, log_change, number_in, require_manager
+from bot.commands.admin import GROUP, Handler, for_managers, log_change, require_manager
 from bot.commands.building import command, group_in
 from bot.components import Click, Router
+from bot.custom_ids import number_in
 from bot.errors import MalformedId, Refused
 from bot.house_rules import SWITCHED
 from bot.idols import HomeIdols, all_off, deleted, find, made, require_room, switched, written
