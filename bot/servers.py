@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from bot import idols
 from bot.errors import Refusal, Refused
 from bot.idols import HomeIdol, HomeIdols
-from bot.records import ServerSettings, Session, Terms
+from bot.records import ServerSettings, Session, Terms, as_json
 from rules import GAMES
 from rules.idols import Effect, Idol
 
@@ -52,7 +52,7 @@ class Servers:
             await self._write(
                 self._queries.save_server_settings,
                 guild_id=guild_id,
-                channels=_json(settings.channels),
+                channels=as_json(settings.channels),
                 most_games=settings.most_games,
                 pings=settings.pings,
                 language=settings.language,
@@ -108,7 +108,7 @@ class Servers:
             GAMES[game].validate(terms.options)
             if game == idols.GAME:
                 _require_compatible(terms, await self._idols(self._write, guild_id))
-            await self._write(self._queries.save_house_rules, **place, rules=_json(terms))
+            await self._write(self._queries.save_house_rules, **place, rules=as_json(terms))
         return terms
 
     # --- Home-made idols: L15 ---
@@ -236,7 +236,3 @@ def _settings(rows: list[Any]) -> ServerSettings:
         return ServerSettings()
     ((channels, most_games, pings, language),) = rows
     return ServerSettings(msgspec.json.decode(channels, type=tuple[int, ...]), most_games, bool(pings), language)
-
-
-def _json(value: object) -> str:
-    return msgspec.json.encode(value).decode()

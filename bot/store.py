@@ -21,7 +21,7 @@ from bot.alone import companion
 from bot.database import Database, load_queries
 from bot.errors import NotRead, NotSaved, Refusal, Refused, StaleClick
 from bot.privacy import Privacy
-from bot.records import LoggedMove, Person, Plan, Session
+from bot.records import LoggedMove, Person, Plan, Session, as_json
 from bot.rescue import LostDatabase, rescue, until_lost
 from bot.scores import Scores
 from bot.servers import Servers
@@ -306,10 +306,6 @@ class Store:
             await self._write(self._queries.save_note, name=name, value=value)
 
 
-def _json(value: object) -> str:
-    return msgspec.json.encode(value).decode()
-
-
 _IN_COLUMNS = {
     "state": None,
     "guild_id": 0,
@@ -339,7 +335,7 @@ def _row(session: Session) -> dict[str, Any]:
         "deadline": session.deadline,
         "warn_at": session.warn_at,
         "updated_at": session.updated_at,
-        "record": _json(replace(session, terms=terms, **_IN_COLUMNS)),
+        "record": as_json(replace(session, terms=terms, **_IN_COLUMNS)),
         "state": None if state is None else GAMES[session.game].dump(state).decode(),
     }
 
