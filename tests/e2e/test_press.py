@@ -98,6 +98,21 @@ async def test_cards_are_pressed_without_the_symbols_that_nobody_can_type(world:
     assert "**Anne** paid `5♣C` and looked at the curse under `2♦D`." in lines(world)
 
 
+async def test_what_one_is_offered_and_types_nobody_else_sees_nor_the_log(
+    world: World, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level("DEBUG", "bot")
+    anne, bart = await raid(world, "Anne", "Bart", pirates=PIRATES)
+    cards = {"5♣C", "6♣C", "7♣C", "8♣C", "9♣C"}
+    assert cards <= {*await offered(anne)}
+    await press(anne, "5C")
+    assert await offered(bart) == ["My hand"]
+    refusal = str((await press(bart, "5C")).private)
+    assert refusal.startswith("That is not one button that can be pressed now. There are: **My hand**.")
+    told = [refusal, *(message.text for message in bart.messages()), caplog.text]
+    assert not [text for text in told if "\u2663" in text or "5C" in text]
+
+
 async def test_only_the_newest_hand_shows_cards_and_a_click_goes_on_from_what_was_typed(world: World) -> None:
     anne, _ = await raid(world, "Anne", "Bart", pirates=PIRATES)
     await press(anne, "my hand")
