@@ -154,7 +154,7 @@ async def test_no_control_that_was_ever_drawn_does_anything_after_the_end(
     stage: Stage, caplog: pytest.LogCaptureFixture, game: str
 ) -> None:
     """But for *Rematch*, which is drawn then."""
-    stage.app.sessions._shuffler = VerifiableShuffler
+    stage.app.sessions._shuffler = lambda _key: VerifiableShuffler(b"a game of some length")
     session = await whole_game(stage, game, Random(11))
     before, looked = await rows(stage.store), len(stage.posted)
     replayed = [one for one in stage.drawn if decode(one).session == session.id and decode(one).verb != "rematch"]
