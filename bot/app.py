@@ -10,6 +10,7 @@ import discord
 from discord import app_commands
 
 from bot.background import Background
+from bot.commands.building import suggest
 from bot.commands.syncing import SYNCED, compare
 from bot.commands.translating import Translator
 from bot.components import Router
@@ -45,8 +46,16 @@ class Tree(app_commands.CommandTree["Quartermaster"]):
     """Slash commands. Their own code runs inside the router's boundary; what fails before it ends here."""
 
     async def interaction_check(self, interaction: discord.Interaction, /) -> bool:
-        """Let each command through once."""
-        return self.client.first_time(interaction)
+        """Let each command through once; what is still being typed gets its suggestions here, and goes no further."""
+        if interaction.type is not discord.InteractionType.autocomplete:
+            return self.client.first_time(interaction)
+        try:
+            await suggest(interaction)
+        except UNDELIVERED as error:
+            log.warning("suggestions could not be made: %s", reason_of(error))
+        except Exception:
+            log.exception("fault in suggestions")
+        return False
 
     async def on_error(self, interaction: discord.Interaction, error: app_commands.AppCommandError, /) -> None:
         """Answer an option that no client offers, a command that is no longer known, or a fault on the way."""

@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
+from bot.custom_ids import number_in
 from bot.errors import MalformedId, Refusal, Refused
 from bot.records import Result, Session
 from rules import GAMES
@@ -19,8 +20,6 @@ MOST_COUNTED = 5
 """So many games of one kind count for the same people within `DAY_SECONDS`."""
 DAY_SECONDS = 24 * 60 * 60
 PAGE_SIZE = 10
-_LONGEST = 9
-"""Digits of a number in a control."""
 
 
 class Board(StrEnum):
@@ -120,13 +119,7 @@ def wanted(text: str) -> Wanted:
     game, board, season, page = parts
     if game not in BOARDS or board not in BOARDS[game]:
         raise MalformedId
-    return Wanted(game, Board(board), _number(season) if season else None, _number(page))
-
-
-def _number(text: str) -> int:
-    if not (text.isascii() and text.isdecimal()) or len(text) > _LONGEST or text != str(int(text)):
-        raise MalformedId
-    return int(text)
+    return Wanted(game, Board(board), number_in(season) if season else None, number_in(page))
 
 
 def choose(game: str | None, board: str | None, here: str | None) -> tuple[str, Board]:

@@ -42,7 +42,7 @@ Handler = Callable[[Reply], Awaitable[None]]
 
 
 class Boundary:
-    """Answers whatever happens; nothing is caught anywhere below."""
+    """Answers whatever happens. Only who can answer better catches anything below, such as a panel of admins."""
 
     def __init__(self, sessions: Sessions, tables: Tables, hands: Hands, kits: Kits, owed: Owed) -> None:
         self._sessions = sessions
@@ -55,7 +55,7 @@ class Boundary:
         """Told how each ended, with the seconds it took; wired in `__main__`."""
 
     async def answer(self, interaction: discord.Interaction, handle: Handler) -> None:
-        """Run `handle`; whatever it raises becomes an answer. Nothing is caught anywhere below."""
+        """Run `handle`; whatever it raises becomes an answer."""
         reply = Reply(interaction, self._kits.reader(interaction), self._owed)
         task = asyncio.current_task()
         assert task is not None  # noqa: S101 - a coroutine runs in a task
@@ -137,6 +137,8 @@ class Boundary:
             await self._hands.redraw(reply, session, person_of(interaction))
         elif interaction.message is not None:
             await reply.redraw(self._tables.in_place(session, interaction.message.id))
+        else:
+            await reply.private(self._tables.read_out(session))
         await reply.private(reply.kit.texts("answer-stale"))
 
     async def _repair(self, interaction: discord.Interaction, reply: Reply) -> None:

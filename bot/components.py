@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from bot import crew, motions
 from bot.boundary import Boundary
-from bot.custom_ids import ControlId, decode
+from bot.custom_ids import ControlId, decode, number_in
 from bot.errors import MalformedId, StaleClick
 from bot.frames import frame_of
 from bot.hands import Hands
@@ -151,11 +151,11 @@ class Router:
         await self._show(click, change)
 
     async def _agree(self, click: Click) -> None:
-        number = _number(click.control.argument)
+        number = number_in(click.control.argument)
         await self._show(click, await self._sessions.agree(click.control.session, click.person, number))
 
     async def _refuse(self, click: Click) -> None:
-        number = _number(click.control.argument)
+        number = number_in(click.control.argument)
         await self._show(click, await self._sessions.refuse(click.control.session, click.person, number))
 
     async def _resume(self, click: Click) -> None:
@@ -177,9 +177,16 @@ class Router:
         return session
 
     async def _show(self, click: Click, change: Change) -> None:
-        """Redraw the clicked message: a hand, the table, or an old copy of it that now points there."""
-        session, message = change.after, click.interaction.message
+        """Show a step: in answer to who made it, and beside that to the others, also where the answer gets lost."""
         self._tables.follow(change)
+        try:
+            await self._answer(click, change.after)
+        finally:
+            self._hands.follow(change)
+
+    async def _answer(self, click: Click, session: Session) -> None:
+        """Redraw the clicked message: a hand, the table, or an old copy of it that now points there."""
+        message = click.interaction.message
         if message is None:
             self._tables.refresh(session.id)
             await self._read_out(click, session)
@@ -194,14 +201,16 @@ class Router:
                 await self._tables.adopt(session, message.id)
             await click.reply.redraw(self._tables.draw(session))
             await self._tables.overtake(session)
-        self._hands.follow(change)
 
     async def _read_out(self, click: Click, session: Session) -> None:
-        """Show who typed, and has no message that could be redrawn, their hand or what the table now says."""
-        if self._hands.has(session, click.person.user_id):
+        """Show who typed, and has no message that could be redrawn, their hand or what the table now says.
+
+        How a game ended stands on the table alone.
+        """
+        if session.live and self._hands.has(session, click.person.user_id):
             await self._hands.open(click.reply, session, click.person)
         else:
-            await click.reply.private(kit.read_only(self._tables.draw(session)))
+            await click.reply.private(self._tables.read_out(session))
 
     async def show_beside(self, change: Change) -> None:
         """Show what no click on the table did: a command, or the clock."""
@@ -253,9 +262,3 @@ def _written(components: Iterable[dict[str, Any]]) -> Iterator[tuple[str, str]]:
             yield component["custom_id"], component["value"]
         inner = [component["component"]] if "component" in component else component.get("components", ())
         yield from _written(inner)
-
-
-def _number(argument: str) -> int:
-    if not argument.isdecimal():
-        raise MalformedId
-    return int(argument)

@@ -16,7 +16,8 @@ LIMIT = 100
 """Discord's limit, in characters."""
 SESSION_ID = r"[a-z2-7]{10}"
 
-_FORM = re.compile(rf"q1:([a-z-]{{1,16}}):({SESSION_ID}|):(0|[1-9][0-9]{{0,8}}|):([!-9;-~]{{0,40}})")
+_NUMBER = r"0|[1-9][0-9]{0,8}"
+_FORM = re.compile(rf"q1:([a-z-]{{1,16}}):({SESSION_ID}|):({_NUMBER}|):([!-9;-~]{{0,40}})")
 
 
 class ControlId(Struct, frozen=True):
@@ -45,3 +46,10 @@ def decode(text: str) -> ControlId:
     if revision and not session:
         raise MalformedId
     return ControlId(verb, session, int(revision) if revision else None, argument)
+
+
+def number_in(text: str) -> int:
+    """Read a number that a control may hold, at most nine digits. Raises MalformedId for anything else."""
+    if re.fullmatch(_NUMBER, text) is None:
+        raise MalformedId
+    return int(text)

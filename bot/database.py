@@ -145,6 +145,23 @@ def has_wal(path: Path) -> bool:
     return wal.exists() and wal.stat().st_size > 0
 
 
+def put_in_place(copy: Path, path: Path) -> None:
+    """Make a copy without companions the database, and take those of the one before away.
+
+    At every moment a database is there. Stopped in between, it stands beside the `-wal` of the one before, which the
+    next start notices.
+    """
+    copy.replace(companion(path, ""))
+    for ending in ("-wal", "-shm"):
+        companion(path, ending).unlink(missing_ok=True)
+
+
+def remove(file: Path) -> None:
+    """Remove an unfinished copy with its companions."""
+    for ending in ("", "-wal", "-shm", "-journal"):
+        companion(file, ending).unlink(missing_ok=True)
+
+
 def _run_of(path: Path) -> int:
     """Read the file's own count of runs, past SQLite, which would look into `-wal` first."""
     with path.open("rb") as file:

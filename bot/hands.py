@@ -114,8 +114,9 @@ class Hands:
         """Show a player's hand to them alone; where an older one is still open, it says so and shows no more cards."""
         language = reply.kit.language
         view = self.draw(session, person.user_id, language, draft)
-        older = self._open.get((session.id, person.user_id))
-        self._follow_from_now(session, person.user_id, language, await reply.private(view), view, draft)
+        edit = await reply.private(view)
+        older = self._open.get((session.id, person.user_id))  # asked now: of two opened at once, one is older after all
+        self._follow_from_now(session, person.user_id, language, edit, view, draft)
         if older is not None and older.until >= self._now():
             self._background.run(f"older hand of session {session.id}", lambda: self._put_away(older, session))
 

@@ -96,13 +96,13 @@ def closed(session: Session, now: float, why: Closed, by: str = "") -> Session:
     )
 
 
-def require(session: Session, person: Person | None = None) -> None:
-    """Raise Refused unless this is a lobby, and `person` is in it when one is given."""
+def require(session: Session, user_id: int | None = None) -> None:
+    """Raise Refused unless this is a lobby, and the user is in it when one is given."""
     if session.status is Status.PLAYING:
         raise Refused(Refusal.ALREADY_STARTED)
     if session.status is not Status.LOBBY:
         raise Refused(Refusal.SESSION_OVER)
-    if person is not None and session.seat_of(person.user_id) is None:
+    if user_id is not None and session.seat_of(user_id) is None:
         raise Refused(Refusal.NOT_ABOARD)
 
 
@@ -124,23 +124,23 @@ def _invitation(invited: Sequence[int], user_id: int) -> int:
     return invited.index(user_id) if user_id in invited else len(invited)
 
 
-def leave(session: Session, person: Person, now: float) -> Session:
-    """Give up a seat; the opener's role passes to the next seat, and an empty lobby closes."""
-    require(session, person)
-    players = tuple(player for player in session.players if player.user_id != person.user_id)
+def leave(session: Session, user_id: int, now: float) -> Session:
+    """Free a seat; the opener's role passes to the next one, and an empty lobby closes."""
+    require(session, user_id)
+    players = tuple(player for player in session.players if player.user_id != user_id)
     if not players:
         return closed(session, now, Closed.EMPTY)
     left = changed(session, now, players=players)
-    if session.opener_id == person.user_id:
+    if session.opener_id == user_id:
         left = replace(left, opener_id=players[0].user_id, opener_is_new=True)
-    if session.touched and session.first_id == person.user_id:
+    if session.touched and session.first_id == user_id:
         left = replace(left, first_id=None, touched=False)
     return left
 
 
 def claim_first(session: Session, person: Person, now: float) -> Session:
     """Claim the first turn: the last claim before the start counts, or the first one, as the game has it (L2, B6)."""
-    require(session, person)
+    require(session, person.user_id)
     if session.touched and GAMES[session.game].FIRST_CLAIM is FirstClaim.EARLIEST:
         raise Refused(Refusal.FIRST_TAKEN)
     return changed(session, now, first_id=person.user_id, touched=True)

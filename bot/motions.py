@@ -4,6 +4,7 @@ from msgspec.structs import replace
 
 from bot.errors import Refusal, Refused
 from bot.records import Motion, MotionKind, Person, Session, Status
+from rules.game import Awaited
 
 SKIP_AFTER_SECONDS = 24 * 60 * 60
 """In a game without a clock, how long the awaited player may take before the others may skip them."""
@@ -89,17 +90,18 @@ def propose_removal(session: Session, person: Person, target_id: int) -> Motion:
     return motion
 
 
-def propose_skip(session: Session, person: Person, awaited: int, clock: int | None, now: float) -> Motion:
+def propose_skip(session: Session, person: Person, awaited: Awaited | None, clock: int | None, now: float) -> Motion:
     """Ask the others to skip the player the game waits for; only without a clock, and after a day."""
     seat = seat_in(session, person)
     require_going_on(session)
+    assert awaited is not None  # noqa: S101 - a game that goes on waits for someone
     if clock is not None:
         raise Refused(Refusal.SKIP_HAS_CLOCK)
-    if seat == awaited:
+    if seat == awaited.seat:
         raise Refused(Refusal.SKIP_YOURSELF)
     if now - session.moved_at < SKIP_AFTER_SECONDS:
         raise Refused(Refusal.SKIP_TOO_EARLY, until=int(session.moved_at + SKIP_AFTER_SECONDS))
-    return _motion(session, MotionKind.SKIP, awaited, person)
+    return _motion(session, MotionKind.SKIP, awaited.seat, person)
 
 
 def _motion(session: Session, kind: MotionKind, seat: int | None, person: Person) -> Motion:

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from bot import boards
 from bot.errors import Refusal, Refused
-from bot.records import Motion, Person, Session
+from bot.records import Motion, Person, Session, as_json
 from bot.scores import Query
 
 FORMAT = 1
@@ -88,12 +88,12 @@ class Privacy:
         return names
 
     async def _unname(self, guild_id: int, name: str, departed: str) -> None:
-        rows = await self._write(self._queries.sessions_naming, guild_id=guild_id, name=_json(name))
+        rows = await self._write(self._queries.sessions_naming, guild_id=guild_id, name=as_json(name))
         for session_id, record in rows:
             await self._rewrite(session_id, _unnamed(msgspec.json.decode(record, type=Session), name, departed))
 
     async def _rewrite(self, session_id: str, session: Session) -> None:
-        await self._write(self._queries.rewrite_record, id=session_id, record=_json(_as_stored(session)))
+        await self._write(self._queries.rewrite_record, id=session_id, record=as_json(_as_stored(session)))
 
     async def _part(self, user_id: int, aliases: defaultdict[int, int], departed: str) -> None:
         """Change the rows of results and boards; who was hidden stays hidden."""
@@ -118,7 +118,7 @@ class Privacy:
         names = await self._read(self._queries.names_of, user_id=user_id)
         standings = await self._read(self._queries.standings_of, user_id=user_id)
         results = {row[0]: _result(*row[1:]) for row in await self._read(self._queries.results_of, user_id=user_id)}
-        sessions = _json([session.id for session in mentions])
+        sessions = as_json([session.id for session in mentions])
         moves: dict[tuple[str, int], list[Export]] = defaultdict(list)
         for session_id, seat, at, token, cause in await self._read(self._queries.moves_in, sessions=sessions):
             moves[session_id, seat].append({"at": at, "move": token, "cause": cause})
@@ -248,7 +248,3 @@ def _standing(guild_id: int, *columns: Any) -> Export:
 
 def _of(person: Person) -> dict[str, int]:
     return {"user_id": person.user_id}
-
-
-def _json(value: object) -> str:
-    return msgspec.json.encode(value).decode()

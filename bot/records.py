@@ -3,6 +3,7 @@
 from enum import StrEnum
 from typing import Any
 
+import msgspec
 from msgspec import Struct
 
 from rules.game import Outcome
@@ -282,3 +283,8 @@ class Change(Struct, frozen=True):
     after: Session
     log: tuple[LoggedMove, ...] = ()
     """The moves it was made of."""
+
+
+def as_json(value: object) -> str:
+    """Write a value for a column of the database."""
+    return msgspec.json.encode(value).decode()

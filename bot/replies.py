@@ -119,7 +119,7 @@ class Reply:
         return message.id
 
     def done(self) -> None:
-        """Stop watching the time."""
+        """Stop watching the time, and owe nothing any more, whether or not a word went out."""
         self._watchdog.cancel()
         self._owed.discard(self)
 

@@ -10,7 +10,7 @@ from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
 
 from bot.alone import companion
-from bot.database import Database
+from bot.database import Database, put_in_place, remove
 from bot.trouble import REPAIR
 from bot.watch import SPOILED, Loss
 
@@ -72,7 +72,7 @@ async def rescue(database: Database, loss: Loss, sleep: Sleep = asyncio.sleep) -
         await sleep(AGAIN_SECONDS)
     if loss is Loss.EXCHANGED:
         return LostDatabase(_EXCHANGED.format(path=path, copy=copy), loss, again=False)
-    _put_in_place(copy, path)
+    put_in_place(copy, path)
     return LostDatabase(_BACK[loss].format(path=path), loss, again=True)
 
 
@@ -84,16 +84,8 @@ async def _problem(database: Database, copy: Path) -> str | None:
     """Write a copy; say why there is none, if so."""
     fault = await database.copy(copy)
     if fault is not None:
-        for ending in ("", "-journal", "-wal", "-shm"):
-            companion(copy, ending).unlink(missing_ok=True)
+        remove(copy)
     return fault
-
-
-def _put_in_place(copy: Path, path: Path) -> None:
-    """Make the copy the database. Stopped half-way, it stands beside the `-wal` of another, which a start notices."""
-    copy.replace(companion(path, ""))
-    for ending in ("-wal", "-shm"):
-        companion(path, ending).unlink(missing_ok=True)
 
 
 _BACK = {

@@ -6,12 +6,11 @@ A result and what it changes on the boards are written in the transaction of the
 from collections.abc import Awaitable, Callable
 from typing import Any
 
-import msgspec
 from msgspec.structs import asdict, replace
 
 from bot import boards, stats
 from bot.boards import Line, Page, Wanted
-from bot.records import Result, Session, Standing, Uncounted
+from bot.records import Result, Session, Standing, Uncounted, as_json
 from bot.stats import Opponent, Record, Run, Stats
 
 Query = Callable[..., Awaitable[list[Any]]]
@@ -74,7 +73,7 @@ class Scores:
             ended_at=session.updated_at,
             ending=result.outcome.ending,
             rated=result.rated,
-            options=_json(session.options),
+            options=as_json(session.options),
             season=season,
             crew=boards.crew_digest(session),
             counts=counts,
@@ -84,8 +83,8 @@ class Scores:
             entries = boards.entries(session, result)
             added = [entry for entry in entries if not entry.best_counts]
             bests = [entry for entry in entries if entry.best_counts]
-            await self._write(self._queries.add_points, **place, season=season, entries=_json(added))
-            await self._write(self._queries.keep_best, **place, season=season, entries=_json(bests))
+            await self._write(self._queries.add_points, **place, season=season, entries=as_json(added))
+            await self._write(self._queries.keep_best, **place, season=season, entries=as_json(bests))
 
     async def _write_seats(self, session: Session, result: Result) -> None:
         for seat, player in enumerate(session.players):
@@ -98,7 +97,7 @@ class Scores:
                 score=result.outcome.scores[seat],
                 place=result.outcome.places[seat],
                 has_left=player.left,
-                facts=_json(asdict(session.facts[seat])) if session.facts else "{}",
+                facts=as_json(asdict(session.facts[seat])) if session.facts else "{}",
             )
             await self._write(
                 self._queries.save_name, guild_id=session.guild_id, user_id=player.user_id, name=player.name
@@ -169,7 +168,3 @@ def _lines(rows: list[Any], page: int, first_rank: int, reader_id: int) -> tuple
         last = score
         lines.append(Line(rank, name or "", points, games, own=user_id == reader_id))
     return tuple(lines)
-
-
-def _json(value: object) -> str:
-    return msgspec.json.encode(value).decode()

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from bot import idols
 from bot.errors import Refusal, Refused
 from bot.idols import HomeIdol, HomeIdols
-from bot.records import ServerSettings, Session, Terms
+from bot.records import ServerSettings, Session, Terms, as_json
 from rules import GAMES
 from rules.idols import Effect, Idol
 
@@ -52,7 +52,7 @@ class Servers:
             await self._write(
                 self._queries.save_server_settings,
                 guild_id=guild_id,
-                channels=_json(settings.channels),
+                channels=as_json(settings.channels),
                 most_games=settings.most_games,
                 pings=settings.pings,
                 language=settings.language,
@@ -94,7 +94,7 @@ class Servers:
         return idols.with_set(terms, idols.active(await self.idols(guild_id))) if game == idols.GAME else terms
 
     async def _terms(self, ask: Query, guild_id: int, game: str) -> Terms:
-        saved = terms_of(await ask(self._queries.house_rules, guild_id=guild_id, game=game), game)
+        saved = _terms_of(await ask(self._queries.house_rules, guild_id=guild_id, game=game), game)
         return saved or Terms(GAMES[game].Options())
 
     async def change_terms(self, guild_id: int, game: str, change: Callable[[Terms], Terms]) -> Terms:
@@ -108,7 +108,7 @@ class Servers:
             GAMES[game].validate(terms.options)
             if game == idols.GAME:
                 _require_compatible(terms, await self._idols(self._write, guild_id))
-            await self._write(self._queries.save_house_rules, **place, rules=_json(terms))
+            await self._write(self._queries.save_house_rules, **place, rules=as_json(terms))
         return terms
 
     # --- Home-made idols: L15 ---
@@ -218,7 +218,7 @@ def mentions(channels: tuple[int, ...]) -> str:
     return ", ".join(f"<#{channel}>" for channel in channels)
 
 
-def terms_of(rows: list[Any], game: str) -> Terms | None:
+def _terms_of(rows: list[Any], game: str) -> Terms | None:
     """Read a server's house rules from the rows of their query."""
     if not rows:
         return None
@@ -236,7 +236,3 @@ def _settings(rows: list[Any]) -> ServerSettings:
         return ServerSettings()
     ((channels, most_games, pings, language),) = rows
     return ServerSettings(msgspec.json.decode(channels, type=tuple[int, ...]), most_games, bool(pings), language)
-
-
-def _json(value: object) -> str:
-    return msgspec.json.encode(value).decode()

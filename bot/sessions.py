@@ -118,7 +118,7 @@ class Sessions:
 
     async def leave_lobby(self, session_id: str, person: Person) -> Change:
         """Give the seat in a lobby up; what was clicked there never takes anyone out of a game that has begun."""
-        return await self._commit(session_id, lambda s: Plan(lobby.leave(s, person, self._now())), person)
+        return await self._commit(session_id, lambda s: Plan(lobby.leave(s, person.user_id, self._now())), person)
 
     async def cancel(self, session_id: str, person: Person) -> Change:
         """Close a lobby, and never a game that has begun."""
@@ -139,7 +139,7 @@ class Sessions:
         return await self._commit(session_id, lambda s: self._deal(s, person, start_id), person)
 
     def _deal(self, session: Session, person: Person, start_id: int) -> Plan:
-        lobby.require(session, person)
+        lobby.require(session, person.user_id)
         game = GAMES[session.game]
         seats = len(session.players)
         if seats not in game.SEATS:
@@ -174,7 +174,7 @@ class Sessions:
 
     def _depart(self, session: Session, person: Person) -> Plan:
         if session.status is Status.LOBBY:
-            return Plan(lobby.leave(session, person, self._now()))
+            return Plan(lobby.leave(session, person.user_id, self._now()))
         seat = motions.seat_in(session, person)
         return self._step(session, seat, GAMES[session.game].LEAVE, Cause.PLAYER)
 
@@ -188,7 +188,7 @@ class Sessions:
             if session.status is Status.LOBBY:
                 if not person.moderator and person.user_id != session.opener_id:
                     raise Refused(Refusal.NOT_OPENER)
-                return Plan(lobby.leave(session, replace(person, user_id=target_id), self._now()))
+                return Plan(lobby.leave(session, target_id, self._now()))
             if person.moderator:
                 return self._step(session, seat, GAMES[session.game].LEAVE, Cause.MODERATOR)
             return self._vote(session, person, motions.propose_removal(session, person, target_id))
@@ -199,10 +199,7 @@ class Sessions:
         """Propose to skip whoever the game waits for, in a game without a clock."""
 
         def plan(session: Session) -> Plan:
-            motions.seat_in(session, person)
-            awaited = crew.awaited(session)
-            seat = -1 if awaited is None else awaited.seat
-            motion = motions.propose_skip(session, person, seat, crew.clock(session), self._now())
+            motion = motions.propose_skip(session, person, crew.awaited(session), crew.clock(session), self._now())
             return self._vote(session, person, motion)
 
         return await self._commit(session_id, plan, person)

@@ -21,10 +21,10 @@ from bot.alone import companion
 from bot.database import Database, load_queries
 from bot.errors import NotRead, NotSaved, Refusal, Refused, StaleClick
 from bot.privacy import Privacy
-from bot.records import LoggedMove, Person, Plan, Session, Terms
+from bot.records import LoggedMove, Person, Plan, Session, as_json
 from bot.rescue import LostDatabase, rescue, until_lost
 from bot.scores import Scores
-from bot.servers import Servers, terms_of
+from bot.servers import Servers
 from bot.watch import SPOILED
 from rules import GAMES
 
@@ -293,16 +293,7 @@ class Store:
                 log.exception("the database could not be swept; the next start empties its -wal")
                 return False
 
-    # --- What a server and the process remember ---
-
-    async def house_rules(self, guild_id: int, game: str) -> Terms | None:
-        """Return a server's defaults for the lobbies of one game."""
-        return terms_of(await self._read(self._queries.house_rules, guild_id=guild_id, game=game), game)
-
-    async def save_house_rules(self, guild_id: int, game: str, rules: Terms) -> None:
-        """Set a server's defaults for the lobbies of one game."""
-        async with self._transaction():
-            await self._write(self._queries.save_house_rules, guild_id=guild_id, game=game, rules=_json(rules))
+    # --- What the process remembers ---
 
     async def note(self, name: str) -> str | None:
         """Return what the process remembered under a name."""
@@ -313,10 +304,6 @@ class Store:
         """Remember a value under a name."""
         async with self._transaction():
             await self._write(self._queries.save_note, name=name, value=value)
-
-
-def _json(value: object) -> str:
-    return msgspec.json.encode(value).decode()
 
 
 _IN_COLUMNS = {
@@ -348,7 +335,7 @@ def _row(session: Session) -> dict[str, Any]:
         "deadline": session.deadline,
         "warn_at": session.warn_at,
         "updated_at": session.updated_at,
-        "record": _json(replace(session, terms=terms, **_IN_COLUMNS)),
+        "record": as_json(replace(session, terms=terms, **_IN_COLUMNS)),
         "state": None if state is None else GAMES[session.game].dump(state).decode(),
     }
 

@@ -111,6 +111,10 @@ class Tables:
         view = GAMES[session.game].view(session.state, None)
         return kit.table(own_kit, frame, TABLES[session.game], view)
 
+    def read_out(self, session: Session) -> ui.LayoutView:
+        """Draw what the table says, without its controls."""
+        return kit.read_only(self.draw(session))
+
     def moved(self, session: Session) -> ui.LayoutView:
         """Draw what an old copy of the table becomes."""
         own_kit = self._kits.of(session)

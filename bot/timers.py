@@ -223,4 +223,5 @@ class Timers:
 
 
 def _wait_after(error: Exception) -> int:
+    """Return the seconds to the next try. Who else writes is soon done; what cannot be read stays so for longer."""
     return LOCKED_SECONDS if isinstance(error, NotSaved) else RETRY_SECONDS

@@ -66,7 +66,7 @@ async def _restore(path: Path, arguments: argparse.Namespace) -> str:
             await database.make_ready(backup, copy)
             aside = _put_in_place(copy, path)
         finally:
-            _remove(copy)
+            database.remove(copy)
     kept = "" if aside is None else f" What was there before is kept as {aside}."
     return f"The database {path} is now the backup {backup}.{kept}"
 
@@ -105,12 +105,12 @@ def _written(file: Path, path: Path, *, replace: bool) -> Iterator[Path]:
     partial = companion(file, ".partial")
     with _plainly(file):
         _require_free(file, path, replace=replace)
-        _remove(partial)
+        database.remove(partial)
         try:
             yield partial
             partial.replace(companion(file, ""))
         finally:
-            _remove(partial)
+            database.remove(partial)
 
 
 def _require_free(file: Path, path: Path, *, replace: bool) -> None:
@@ -134,17 +134,11 @@ def _require_backup(backup: Path, path: Path) -> None:
 
 
 def _put_in_place(copy: Path, path: Path) -> Path | None:
-    """Make a copy the database; return the name under which the one before is kept, if there was one.
-
-    At every moment a database is there. Stopped in between, it is a backup beside the `-wal` of the one before, which
-    the next start notices.
-    """
+    """Make a copy the database; return the name under which the one before is kept, if there was one."""
     aside = _keep_aside(path)
     if path.exists():
         shutil.copymode(path, copy)
-    copy.replace(companion(path, ""))
-    for ending in ("-wal", "-shm"):
-        companion(path, ending).unlink(missing_ok=True)
+    database.put_in_place(copy, path)
     return aside
 
 
@@ -158,12 +152,6 @@ def _keep_aside(path: Path) -> Path | None:
     for ending in kept:
         shutil.copy2(companion(path, ending), companion(aside, ending))
     return aside if kept else None
-
-
-def _remove(partial: Path) -> None:
-    """Remove an unfinished file with its companions."""
-    for ending in ("", "-wal", "-shm", "-journal"):
-        companion(partial, ending).unlink(missing_ok=True)
 
 
 @contextmanager

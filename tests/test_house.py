@@ -117,7 +117,7 @@ LAYERS: dict[str, set[str]] = {
     "bot.alone": set(),
     "bot.database": {"bot.alone", "bot.trouble", "bot.watch"},
     "bot.rescue": {"bot.alone", "bot.database", "bot.trouble", "bot.watch"},
-    "bot.boards": {"bot.errors", "bot.records"},
+    "bot.boards": {"bot.custom_ids", "bot.errors", "bot.records"},
     "bot.stats": set(),
     "bot.charts": set(),
     "bot.picture": {"bot.charts"},

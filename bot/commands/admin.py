@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from bot.commands.building import command
 from bot.components import Click, Router
+from bot.custom_ids import number_in
 from bot.errors import MalformedId, Refusal, Refused
 from bot.house_rules import SWITCHED, chosen
 from bot.records import MOST_GAMES, ServerSettings, Terms
@@ -22,7 +23,6 @@ from rules import GAMES
 GROUP = "pirates-admin"
 LIMITS = {admin.NO_LIMIT: None, **{str(number): number for number in range(1, MOST_GAMES + 1)}}
 """How many games at once, by the value of a control."""
-_MOST_DIGITS = 9
 
 log = logging.getLogger(__name__)
 
@@ -177,13 +177,6 @@ def for_managers(handle: Handler) -> Handler:
         await handle(click)
 
     return guarded
-
-
-def number_in(text: str) -> int:
-    """Read a number that a control may hold, at most nine digits. Raises MalformedId for anything else."""
-    if not (text.isdecimal() and text.isascii() and len(text) <= _MOST_DIGITS):
-        raise MalformedId
-    return int(text)
 
 
 def _game(key: str) -> str:

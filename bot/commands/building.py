@@ -3,7 +3,7 @@
 discord.py reads a command from its callback's signature; here that signature is written from a list of options.
 """
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable, Iterator
 from inspect import Parameter, Signature
 from typing import Any
 
@@ -16,8 +16,6 @@ from bot.replies import Reply
 
 Handler = Callable[[discord.Interaction, Reply, dict[str, Any]], Awaitable[None]]
 """Takes the interaction, the reply and the options by name; an option that was not given is None."""
-
-
 Offer = Callable[[discord.Interaction, str], Awaitable[list[app_commands.Choice[str]]]]
 """Takes the interaction and what has been typed so far, returns what to suggest."""
 
@@ -47,9 +45,38 @@ def command(
     described = app_commands.describe(**{option.name: option.about for option in options})(callback)
     offers: dict[str, Any] = {option.name: option.offer for option in options if option.offer is not None}
     described = app_commands.autocomplete(**offers)(described)
-    built: app_commands.Command[Any, ..., Any] = app_commands.Command(name=name, description=about, callback=described)
+    built: app_commands.Command[Any, ..., Any] = app_commands.Command(
+        name=name, description=about, callback=described, extras=offers
+    )
     built.guild_only = True
     return built
+
+
+def group_in(tree: app_commands.CommandTree[Any], name: str) -> app_commands.Group:
+    """Return a group of commands that was added before."""
+    group = tree.get_command(name)
+    assert isinstance(group, app_commands.Group)  # noqa: S101 - a fault of ours
+    return group
+
+
+async def suggest(interaction: discord.Interaction) -> None:
+    """Answer what has been typed so far into an option of a command. Raises what discord.py raises.
+
+    Left to itself, discord.py logs a traceback for each suggestion that Discord does not take, such as a late one.
+    """
+    data: Any = interaction.data
+    offers = {} if interaction.command is None else interaction.command.extras
+    for option in _focused(data.get("options", ())):
+        if option["name"] in offers:
+            await interaction.response.autocomplete(await offers[option["name"]](interaction, option["value"]))
+
+
+def _focused(options: Iterable[dict[str, Any]]) -> Iterator[dict[str, Any]]:
+    """Yield the option that is being typed, from inside its command and group."""
+    for option in options:
+        if option.get("focused"):
+            yield option
+        yield from _focused(option.get("options", ()))
 
 
 def _parameter(option: Option) -> Parameter:

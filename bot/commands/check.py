@@ -7,7 +7,7 @@ import discord
 from discord import app_commands
 
 from bot.commands.admin import GROUP
-from bot.commands.building import command
+from bot.commands.building import command, group_in
 from bot.commands.syncing import compare
 from bot.components import Router
 from bot.delivery import UNDELIVERED
@@ -31,9 +31,8 @@ class AdminCheck:
 
     def add(self) -> None:
         """Add the command to the group, which is there already."""
-        group = self._tree.get_command(GROUP)
-        assert isinstance(group, app_commands.Group)  # noqa: S101 - added before
-        group.add_command(command(self._router, "check", self._kit.texts("command-pirates-admin-check"), self._check))
+        about = self._kit.texts("command-pirates-admin-check")
+        group_in(self._tree, GROUP).add_command(command(self._router, "check", about, self._check))
 
     async def _check(self, interaction: discord.Interaction, reply: Reply, _: dict[str, Any]) -> None:
         person = person_of(interaction)

@@ -7,9 +7,10 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot.commands.admin import GROUP, Handler, for_managers, log_change, number_in, require_manager
-from bot.commands.building import command
+from bot.commands.admin import GROUP, Handler, for_managers, log_change, require_manager
+from bot.commands.building import command, group_in
 from bot.components import Click, Router
+from bot.custom_ids import number_in
 from bot.errors import MalformedId, Refused
 from bot.house_rules import SWITCHED
 from bot.idols import HomeIdols, all_off, deleted, find, made, require_room, switched, written
@@ -35,8 +36,7 @@ class AdminIdols:
 
     def add_to(self, tree: app_commands.CommandTree[Any]) -> None:
         """Add the command to the group, which is there already, and take the clicks on the panel."""
-        group = tree.get_command(GROUP)
-        assert isinstance(group, app_commands.Group)  # noqa: S101 - added before
+        group = group_in(tree, GROUP)
         about = self._kit.texts("command-pirates-admin-idols")
         group.add_command(command(self._router, "idols", about, self._open))
         clicks = {

@@ -6,12 +6,14 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot.commands.building import Option, command
+from bot.commands.building import Option, command, group_in
 from bot.components import Router
-from bot.errors import NotRead, Refusal, Refused
+from bot.custom_ids import PREFIX
+from bot.errors import NotRead, Refusal, Refused, StaleClick
 from bot.hands import Hands
 from bot.interactions import person_of
 from bot.names import shown
+from bot.records import Session
 from bot.replies import Reply
 from bot.sessions import Sessions
 from bot.table import Kits, Tables
@@ -33,47 +35,57 @@ class PressCommand:
 
     def add_to(self, tree: app_commands.CommandTree[Any]) -> None:
         """Add the command to the group `pirates`."""
-        group = tree.get_command("pirates")
-        assert isinstance(group, app_commands.Group)  # noqa: S101 - added before
+        group = group_in(tree, "pirates")
         texts = self._kits.standard.texts
         words = texts("command-pirates-press-button")
         button = Option("button", words, str, required=True, offer=self._offer)
         group.add_command(command(self._router, "press", texts("command-pirates-press"), self._press, button))
 
     async def _press(self, interaction: discord.Interaction, reply: Reply, chosen: dict[str, Any]) -> None:
-        buttons = await self._buttons(interaction)
-        await self._router.press(interaction, reply, meant(buttons, chosen["button"]))
+        session, buttons = await self._buttons(interaction)
+        await self._router.press(interaction, reply, _chosen(session, buttons, chosen["button"]))
 
     async def _offer(self, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        """Offer what fits; where there is nothing to offer, the command itself says why."""
+        """Offer what fits, each as the very button that it is now; where there is none, the command itself says why."""
         try:
-            buttons = await self._buttons(interaction)
+            _, buttons = await self._buttons(interaction)
         except (Refused, NotRead):
             return []
-        return [app_commands.Choice(name=words, value=words) for words in _fitting(buttons, typed)[:MOST_OFFERED]]
+        fitting = [(words, custom_id) for words, custom_id in buttons.items() if _plain(typed) in _plain(words)]
+        return [app_commands.Choice(name=words, value=custom_id) for words, custom_id in fitting[:MOST_OFFERED]]
 
-    async def _buttons(self, interaction: discord.Interaction) -> dict[str, str]:
-        """Return the custom_ids of what can be pressed, by its words: first one's hand as one last saw it."""
+    async def _buttons(self, interaction: discord.Interaction) -> tuple[Session, dict[str, str]]:
+        """Return the channel's session, and custom_ids by their words: first those of one's hand as one last saw it."""
         person = person_of(interaction)
         session = await self._sessions.in_channel(person.channel_id)
         at_table = k.pressable(self._tables.draw(session))
         if not self._hands.has(session, person.user_id):
-            return at_table
+            return session, at_table
         in_hand = k.pressable(self._hands.draw_again(session, person.user_id, self._kits.reader(interaction).language))
-        return in_hand | {words: custom_id for words, custom_id in at_table.items() if words not in in_hand}
+        return session, in_hand | {words: custom_id for words, custom_id in at_table.items() if words not in in_hand}
 
 
-def _fitting(buttons: dict[str, str], typed: str) -> list[str]:
-    """Return the words that hold what was typed."""
-    return [words for words in buttons if _plain(typed) in _plain(words)]
+def _chosen(session: Session, buttons: dict[str, str], typed: str) -> str:
+    """Return the button that was suggested and chosen, or is meant by words. Raises StaleClick, Refused.
+
+    A suggestion carries its ticket: no other motion, and no later turn, is agreed to or played by it.
+    """
+    if typed in buttons.values():
+        return typed
+    if typed.startswith(PREFIX):
+        raise StaleClick(session.id)
+    return meant(buttons, typed)
 
 
 def meant(buttons: dict[str, str], typed: str) -> str:
-    """Return the one button that was meant. Raises Refused(NO_SUCH_BUTTON) for none or several."""
+    """Return the one button that was meant. Raises Refused(NO_SUCH_BUTTON) for none or several.
+
+    Signs alone mean none: what is left of them stands on every button, and would press the only one there is.
+    """
     sought = _plain(typed)
-    for fits in (operator.eq, str.startswith, operator.contains):
+    for fits in (operator.eq, str.startswith, operator.contains) if sought else ():
         found = [custom_id for words, custom_id in buttons.items() if fits(_plain(words), sought)]
-        if sought and len(found) == 1:
+        if len(found) == 1:
             return found[0]
     raise Refused(Refusal.NO_SUCH_BUTTON, buttons=", ".join(f"**{shown(words)}**" for words in buttons) or "none")
 

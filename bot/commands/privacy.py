@@ -9,7 +9,7 @@ import discord
 import msgspec
 from discord import app_commands
 
-from bot.commands.building import command
+from bot.commands.building import command, group_in
 from bot.components import Click, Router
 from bot.departures import Departures
 from bot.errors import MalformedId
@@ -37,8 +37,7 @@ class PrivacyCommands:
 
     def add_to(self, tree: app_commands.CommandTree[Any]) -> None:
         """Add the commands to the group `pirates`, and take the clicks on their buttons."""
-        group = tree.get_command("pirates")
-        assert isinstance(group, app_commands.Group)  # noqa: S101 - added before
+        group = group_in(tree, "pirates")
         texts = self._kit.texts
         for name, handle in (("mydata", self._mydata), ("privacy", self._privacy)):
             group.add_command(command(self._router, name, texts(f"command-pirates-{name}"), handle))

@@ -10,7 +10,7 @@ import discord
 from discord import app_commands, ui
 
 from bot.boards import ALL_TIME, Board, Wanted, choose, wanted
-from bot.commands.building import Option, choice, command
+from bot.commands.building import Option, choice, command, group_in
 from bot.components import Click, Router
 from bot.delivery import UNDELIVERED, reason_of
 from bot.errors import Refusal, Refused
@@ -63,8 +63,7 @@ class ScoreCommands:
             Option("page", texts("command-leaderboard-page"), int),
         ]
         tree.add_command(command(self._router, "leaderboard", about, self._leaderboard, *options))
-        group = tree.get_command("pirates")
-        assert isinstance(group, app_commands.Group)  # noqa: S101 - added before
+        group = group_in(tree, "pirates")
         options = [
             Option("player", texts("command-pirates-stats-player"), discord.User),
             Option("game", texts("command-pirates-stats-game"), games),

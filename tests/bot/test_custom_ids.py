@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.custom_ids import LIMIT, PREFIX, ControlId, decode
+from bot.custom_ids import LIMIT, PREFIX, ControlId, decode, number_in
 from bot.errors import MalformedId
 from rules import GAMES
 
@@ -93,3 +93,14 @@ def test_garbage_and_other_peoples_ids_are_malformed(text: str) -> None:
 def test_the_move_of_leaving_fits_into_a_control(key: str) -> None:
     token = GAMES[key].token(GAMES[key].LEAVE)
     assert decode(str(ControlId("move", SESSION, 999_999_999, token))).argument == token
+
+
+@given(st.integers(0, 999_999_999))
+def test_a_number_is_read_as_it_was_written(number: int) -> None:
+    assert number_in(str(number)) == number
+
+
+@pytest.mark.parametrize("text", ["", "-1", "+1", "01", "1.0", " 1", "1\n", "1_0", "1234567890", "٣", "²", "one"])
+def test_a_number_that_no_control_holds_is_malformed(text: str) -> None:
+    with pytest.raises(MalformedId):
+        number_in(text)

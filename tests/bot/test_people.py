@@ -2,7 +2,7 @@
 
 from types import SimpleNamespace
 from typing import Any
-from unittest.mock import Mock
+from unittest.mock import AsyncMock, Mock
 
 import discord
 import pytest
@@ -81,3 +81,37 @@ async def test_an_option_that_no_client_offers_is_answered_in_the_boundary() -> 
     (refused,) = raised
     assert isinstance(refused, Refused)
     assert refused.reason is Refusal.BAD_OPTION
+
+
+def typing(offer: Any, typed: str = "dr") -> Any:
+    """Return what Discord sends while an option of a command of a group is being typed."""
+    option = {"name": "button", "type": 3, "value": typed, "focused": True}
+    data = {"name": "pirates", "options": [{"name": "press", "type": 1, "options": [option]}]}
+    command = None if offer is None else SimpleNamespace(extras={"button": offer})
+    response = SimpleNamespace(autocomplete=AsyncMock())
+    kind = discord.InteractionType.autocomplete
+    return interaction(type=kind, data=data, command=command, response=response)
+
+
+async def test_what_is_being_typed_gets_suggestions_and_goes_no_further() -> None:
+    offer = AsyncMock(return_value=["Draw"])
+    one = typing(offer)
+    assert not await Tree.interaction_check(Mock(), one)
+    offer.assert_awaited_once_with(one, "dr")
+    one.response.autocomplete.assert_awaited_once_with(["Draw"])
+
+
+async def test_what_is_typed_into_a_command_that_is_no_more_is_passed_over(caplog: pytest.LogCaptureFixture) -> None:
+    """A client that has not heard of the new version yet shows the old commands."""
+    one = typing(None)
+    assert not await Tree.interaction_check(Mock(), one)
+    one.response.autocomplete.assert_not_called()
+    assert caplog.records == []
+
+
+async def test_a_fault_in_suggestions_is_logged_without_what_was_typed(caplog: pytest.LogCaptureFixture) -> None:
+    one = typing(AsyncMock(side_effect=ZeroDivisionError), "10D")
+    assert not await Tree.interaction_check(Mock(), one)
+    (record,) = caplog.records
+    assert record.getMessage() == "fault in suggestions"
+    assert "10D" not in caplog.text

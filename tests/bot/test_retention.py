@@ -12,9 +12,8 @@ from bot import retention as rooms
 from bot.boards import Board
 from bot.errors import NotSaved
 from bot.idols import HomeIdol
-from bot.records import Closed, ServerSettings, Status, Terms
+from bot.records import Closed, ServerSettings, Status
 from bot.retention import Retention
-from rules.lands.model import Options
 from tests.bot.builders import BART, BEGAN, DAY, GUILD, Held, Room, results, rows
 from tests.bot.people import BART_ELSEWHERE, DITA, DITA_ELSEWHERE, ELSEWHERE, board, duel
 from tests.rules.builders import idols
@@ -232,7 +231,7 @@ async def test_a_return_that_the_bot_slept_through_is_noticed_before_anything_is
 
 async def test_a_server_with_nothing_but_settings_is_known(room: Room, keeper: Keeper) -> None:
     await room.store.servers.change(GUILD, lambda _: ServerSettings(pings=False))
-    await room.store.save_house_rules(ELSEWHERE, "lands", Terms(Options()))
+    await room.store.servers.change_terms(ELSEWHERE, "lands", lambda terms: terms)
     assert await room.store.servers.known() == {GUILD, ELSEWHERE}
     await keeper.removed(GUILD)
     assert await room.store.servers.known() == {ELSEWHERE}

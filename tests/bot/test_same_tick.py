@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from bot.records import Session
-from tests.bot import scenes
+from tests.bot import clicks, scenes
 from tests.bot.builders import rows
 from tests.bot.clicks import TABLE, Control, Stage
 from tests.bot.scenes import SCENES, Cast
@@ -168,3 +168,22 @@ async def test_f01_a_click_in_the_tick_of_its_time_out_is_made_or_is_too_late(
                     assert logged == [(await stage.sessions.load(session.id)).revision]
     assert wrong == []
     assert [record for record in caplog.records if record.levelno >= logging.ERROR] == []
+
+
+async def test_of_hands_opened_in_one_tick_the_last_alone_shows_cards(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """While Discord takes the first, the second is on its way already."""
+    send = clicks._Response.send_message
+
+    async def slowly(response: clicks._Response, **message: Any) -> Any:
+        sent = await send(response, **message)
+        await asyncio.sleep(0.01)
+        return sent
+
+    monkeypatch.setattr(clicks._Response, "send_message", slowly)
+    await scenes.scene(stage, "blackspot", "act")
+    answers = await asyncio.gather(*(stage.slash(scenes.ANNE, "hand") for _ in range(3)))
+    await stage.settle()
+    moved = [answer.redrawn for answer in answers if answer.redrawn]
+    assert [text.startswith("-# Your hand lies open further down.") for (text,) in moved] == [True] * 2

@@ -444,11 +444,14 @@ async def test_what_is_due_comes_in_the_order_of_its_deadlines(room: Room) -> No
 
 async def test_a_servers_house_rules_are_read_as_they_were_written(store: Store) -> None:
     saved = Terms(Options(target=150, dare=True, idols=idols("Q toll 5")), None)
-    assert await store.house_rules(GUILD, "lands") is None
-    for rules in (Terms(Options(), 60), saved):
-        await store.save_house_rules(GUILD, "lands", rules)
-        assert await store.house_rules(GUILD, "lands") == rules
-    assert await store.house_rules(GUILD + 1, "lands") is None
+
+    async def settle(rules: Terms) -> None:
+        assert await store.servers.change_terms(GUILD, "lands", lambda _: rules) == rules
+        assert await store.servers.terms(GUILD, "lands") == rules
+
+    await settle(Terms(Options(), 60))
+    await settle(saved)
+    assert await store.servers.terms(GUILD + 1, "lands") == Terms(Options())
 
 
 async def test_a_note_is_remembered(store: Store) -> None:

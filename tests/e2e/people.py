@@ -185,12 +185,12 @@ class Person:
         given = {name: _handle(value) for name, value in options.items()}
         return await self._act(self.member.slash(place, command, **given))
 
-    async def type(self, command: str, option: str, typed: str, where: Channel | None = None) -> list[str]:
-        """Type into an option of a command; return what Discord suggests, at most 25."""
+    async def type(self, command: str, option: str, typed: str, where: Channel | None = None) -> dict[str, str]:
+        """Type into an option of a command; return what Discord suggests, at most 25: what is sent, by its words."""
         place = (where or self.server.deck).handle
         choices = await self.member.autocomplete(place, command, option, typed)
         self.server.world.check()
-        return [str(choice["name"]).replace(TEXT_STYLE, "") for choice in choices]
+        return {str(choice["name"]).replace(TEXT_STYLE, ""): str(choice["value"]) for choice in choices}
 
     async def click(self, button: str | Button, *, on: Message | None = None) -> Reply:
         """Click a button.

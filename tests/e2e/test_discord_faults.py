@@ -106,6 +106,13 @@ async def a_private_answer(scene: Scene) -> None:
     assert (await scene.anne.slash("pirates rules", scene.place)).private
 
 
+async def suggestions(scene: Scene) -> None:
+    """With the next letter they are there."""
+    await scene.sail()
+    await scene.while_it_fails(scene.anne.type("pirates press", "button", "d", scene.place))
+    assert [*await scene.anne.type("pirates press", "button", "dr", scene.place)] == ["Draw"]
+
+
 async def a_word_behind_an_answer(scene: Scene) -> None:
     """The table is redrawn all the same."""
     await scene.sail()
@@ -203,6 +210,7 @@ CALLS = {
     "click": Call("POST", CALLBACK, UNKNOWN_INTERACTION, a_click_on_the_table, most_tries=2),
     "command": Call("POST", CALLBACK, UNKNOWN_INTERACTION, a_command_that_opens_a_lobby, most_tries=2),
     "private": Call("POST", CALLBACK, UNKNOWN_INTERACTION, a_private_answer, most_tries=2),
+    "suggestions": Call("POST", CALLBACK, UNKNOWN_INTERACTION, suggestions),
     "followup": Call("POST", FOLLOWUP, UNKNOWN_WEBHOOK, a_word_behind_an_answer),
     "edit": Call("PATCH", MESSAGE, UNKNOWN_MESSAGE, an_edit_of_the_table),
     "post": Call("POST", POSTED, UNKNOWN_MESSAGE, a_table_posted_anew, most_tries=2),
@@ -278,6 +286,24 @@ async def test_a_hand_that_cannot_be_shown_is_opened_from_the_table(
         await scene(world, partial(failing, world, fault, UNKNOWN_WEBHOOK))
         assert len(warned(caplog)) <= 3, fault
         await world.moderator("Mo").slash("pirates end")
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+async def test_a_victim_is_asked_though_the_thiefs_answer_got_lost(
+    world: World, caplog: pytest.LogCaptureFixture, fault: str
+) -> None:
+    anne, bart = await raids.raid(world, "Anne", "Bart", pirates=raids.PIRATES)
+    await raids.play(anne, "peek 6C 2", "take 2", "end-turn")
+    await raids.play(bart, "peek 10C 3", "take 3")
+    for label in ("Steal", raids.loot("2"), raids.card("2C")):
+        await raids.click(bart, label)
+    async with failing(world, fault, UNKNOWN_INTERACTION, "POST", CALLBACK):
+        with suppress(UnansweredError):
+            await raids.click(bart, "Steal it")
+        await world.settle()
+    await anne.click("Let it go", on=raids.hand(anne))
+    assert "React" not in raids.table(world).labels
+    assert len(warned(caplog)) == 1
 
 
 # --- The start ---

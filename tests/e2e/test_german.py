@@ -95,7 +95,7 @@ async def test_l13_l14_the_dare_and_what_an_idol_demands_in_german(world: World,
     hearts, diamonds = Idol("QH", Effect.DRAW_MORE, 2), Idol("5C", Effect.DRAW_UNTIL_ABOVE, 8)
     options = Options(target=50, dare=True, dare_prize=DarePrize.INSTANT_WIN, idols=(diamonds, hearts))
     store = cast("Quartermaster", world.bot)._store
-    await store.save_house_rules(world.server.handle.id, "lands", Terms(options, language="de"))
+    await store.servers.change_terms(world.server.handle.id, "lands", lambda _: Terms(options, language="de"))
     anne, bart = await crew(world, "lands")
     world.first(0)
     world.stack("AH 10H 9H 8H 7H 6H 2H 3C 3D QH 5C")

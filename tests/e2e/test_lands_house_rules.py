@@ -242,7 +242,7 @@ async def test_demands_of_two_idols_add_up_and_the_table_names_both(world: World
     hearts, diamonds = Idol("QH", Effect.DRAW_MORE, 2), Idol("5C", Effect.DRAW_UNTIL_ABOVE, 8)
     store = cast("Quartermaster", world.bot)._store
     rules = Terms(Options(idols=(diamonds, hearts)), TURN)
-    await store.save_house_rules(world.server.handle.id, "lands", rules)
+    await store.servers.change_terms(world.server.handle.id, "lands", lambda _: rules)
     anne, _ = await sail(world, "Anne", "Bart", cards="QH 5C 2C 3C 9H")
     await draw(anne, 2)
     assert "Cards must be drawn until a number above 8, and at least 1 more (`Q♥H` `5♣C`)." in seen(world)
@@ -257,7 +257,7 @@ async def test_demands_of_two_idols_add_up_and_the_table_names_both(world: World
 async def test_l15_the_rules_say_that_an_idol_which_discards_spares_its_own_card(world: World) -> None:
     store = cast("Quartermaster", world.bot)._store
     rules = Terms(Options(idols=(Idol("9", Effect.DISCARD_HIGHEST), Idol("2", Effect.DISCARD_LOWEST))), TURN)
-    await store.save_house_rules(world.server.handle.id, "lands", rules)
+    await store.servers.change_terms(world.server.handle.id, "lands", lambda _: rules)
     anne, _ = await sail(world, "Anne", "Bart", cards="5H 9C 2S")
     told = (await anne.slash("pirates rules")).private or ""
     assert "every `9`: discard the highest number card drawn before it this turn." in told
@@ -274,7 +274,9 @@ async def test_l13_the_rules_say_which_idols_are_silent_in_a_dare(world: World) 
     silent = "In a dare no idol demands draws or sends you back to the ship."
     store = cast("Quartermaster", world.bot)._store
     idols = Idol("2", Effect.BANK_NOW), Idol("QH", Effect.DRAW_MORE, 2)
-    await store.save_house_rules(world.server.handle.id, "lands", Terms(Options(target=50, idols=idols), TURN))
+    await store.servers.change_terms(
+        world.server.handle.id, "lands", lambda _: Terms(Options(target=50, idols=idols), TURN)
+    )
     (edward,) = world.people("Edward")
     assert silent not in ((await edward.slash("pirates rules", game="lands")).private or "")
     # 10 + 9 + 8 + 7 + 6 + 3 = 43; the two makes 45 and the five 50, with no draw owed to the queen.

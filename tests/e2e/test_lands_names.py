@@ -91,7 +91,7 @@ async def greedy_table(world: World) -> dict[str, Person]:
     )
     store = cast("Quartermaster", world.bot)._store
     rules = Terms(Options(target=300, buried_treasure=True, dare=True, idols=idols), TURN)
-    await store.save_house_rules(world.server.handle.id, "lands", rules)
+    await store.servers.change_terms(world.server.handle.id, "lands", lambda _: rules)
     cards = "JH JC JD JS 2H 3H 4H 5H KC 6H 7H 8H 9H AS 10H"
     crew = await sail(world, *LONGEST, cards=cards)
     return dict(zip(("first", "second", "third", "fourth"), crew, strict=True))

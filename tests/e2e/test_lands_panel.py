@@ -89,7 +89,7 @@ async def test_a_panel_passes_on_with_the_lobby(world: World) -> None:
 async def test_saved_house_rules_are_the_defaults_and_the_command_goes_over_them(world: World) -> None:
     store = cast("Quartermaster", world.bot)._store
     saved = Terms(Options(target=200, last_round=LastRound.ONE_MORE_EACH, dare=True), 300)
-    await store.save_house_rules(world.server.handle.id, "lands", saved)
+    await store.servers.change_terms(world.server.handle.id, "lands", lambda _: saved)
     (anne,) = world.people("Anne")
     await anne.slash("lands", target=60, buried_treasure="on", dare="off")
     for rule in (

@@ -16,6 +16,7 @@ from tests.e2e.turns import draw, kept, seen
 from tests.e2e.voyages import gather, sail
 
 PRESS = "pirates press"
+STALE = "The table has moved on since that button was drawn."
 
 
 async def press(person: Person, words: str) -> Reply:
@@ -23,7 +24,7 @@ async def press(person: Person, words: str) -> Reply:
 
 
 async def offered(person: Person, typed: str = "") -> list[str]:
-    return await person.type(PRESS, "button", typed)
+    return [*await person.type(PRESS, "button", typed)]
 
 
 @pytest.fixture
@@ -78,6 +79,30 @@ async def test_what_can_be_pressed_is_suggested_by_what_was_typed(world: World) 
     assert await offered(bart, "10") == ["Back to the ship (+10)"]  # a table has the same buttons for all
 
 
+async def test_a_suggestion_is_pressed_as_the_button_that_it_was(world: World) -> None:
+    anne, bart = await sail(world, "Anne", "Bart", cards="10H 5C 6C")
+    suggested = await anne.type(PRESS, "button", "dr")
+    await press(anne, suggested["Draw"])
+    assert "Treasure: 10 doubloons" in seen(world)
+    late = await press(anne, suggested["Draw"])
+    assert [STALE in message.text for message in late.messages] == [False, True]
+    assert "Treasure: 10 doubloons" in late.messages[0].text
+    assert STALE in str((await press(bart, "q1:draft:elsewhere::x")).private)
+    assert "Treasure: 10 doubloons" in seen(world)
+
+
+async def test_nobody_agrees_by_a_suggestion_to_another_motion_than_the_one_they_read(world: World) -> None:
+    anne, bart, calico = await sail(world, "Anne", "Bart", "Calico", cards="10H")
+    await bart.slash("pirates pause")
+    suggested = await anne.type(PRESS, "button", "agree")
+    await press(bart, "refuse")
+    await bart.slash("pirates remove", player=calico)
+    assert STALE in str((await press(anne, suggested["Agree"])).private)
+    assert "remove **Calico**" in seen(world)
+    await press(anne, "agree")  # to what they have read by now
+    assert "**Calico** left the game" in seen(world)
+
+
 async def test_a_part_of_the_words_is_enough_where_no_other_button_has_it(world: World) -> None:
     anne, _ = await sail(world, "Anne", "Bart", cards="10H 5C")
     await draw(anne)
@@ -96,6 +121,21 @@ async def test_cards_are_pressed_without_the_symbols_that_nobody_can_type(world:
     answer = await press(anne, "pay")
     assert "**You have seen:** `2♠S` under `2♦D`" in str(answer.private)
     assert "**Anne** paid `5♣C` and looked at the curse under `2♦D`." in lines(world)
+
+
+async def test_what_one_is_offered_and_types_nobody_else_sees_nor_the_log(
+    world: World, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level("DEBUG", "bot")
+    anne, bart = await raid(world, "Anne", "Bart", pirates=PIRATES)
+    cards = {"5♣C", "6♣C", "7♣C", "8♣C", "9♣C"}
+    assert cards <= {*await offered(anne)}
+    await press(anne, "5C")
+    assert await offered(bart) == ["My hand"]
+    refusal = str((await press(bart, "5C")).private)
+    assert refusal.startswith("That is not one button that can be pressed now. There are: **My hand**.")
+    told = [refusal, *(message.text for message in bart.messages()), caplog.text]
+    assert not [text for text in told if "\u2663" in text or "5C" in text]
 
 
 async def test_only_the_newest_hand_shows_cards_and_a_click_goes_on_from_what_was_typed(world: World) -> None:
@@ -117,6 +157,14 @@ async def test_a_victim_answers_by_typing(world: World) -> None:
     answer = await press(anne, "let it go")
     assert "**Bart** has stolen `2♦D` from **Anne**, and a curse with it." in lines(world)
     assert "**Bart** is to play." in str(answer.private)
+
+
+async def test_whoever_ends_a_game_by_typing_hears_how_it_ended(world: World) -> None:
+    anne, bart = await raid(world, "Anne", "Bart", pirates=PIRATES)
+    await anne.slash("pirates end")
+    answer = await press(bart, "agree")
+    assert str(answer.private).startswith("## Black Spot · closed")
+    assert "The crew agreed to end the game." in str(answer.private)
 
 
 async def test_words_that_are_no_button_or_several_are_refused_with_those_that_there_are(world: World) -> None:
@@ -167,10 +215,26 @@ def test_words_in_full_go_before_a_beginning_and_a_beginning_before_a_part(typed
     assert refused.value.reason is Refusal.NO_SUCH_BUTTON
 
 
-@pytest.mark.parametrize("typed", ["", " ", "?", "♦", "\ufe0e"])
-def test_signs_alone_mean_no_button_even_where_there_is_but_one(typed: str) -> None:
-    with pytest.raises(Refused):
-        meant({"Draw": "1"}, typed)
+async def test_signs_alone_press_nothing_not_even_the_only_button(world: World) -> None:
+    anne, _ = await sail(world, "Anne", "Bart", cards="10H 5C")
+    before = await kept(world)
+    for words in ("?", "♥", "..."):
+        assert (await press(anne, words)).private == (
+            "That is not one button that can be pressed now. There are: **Draw**. A part of the words is enough."
+        )
+    assert await kept(world) == before
+
+
+async def test_a_name_on_a_button_takes_no_effect_in_the_refusal(world: World) -> None:
+    """On a button there is no markdown, in a sentence there is."""
+    anne, trickster = await raid(world, "Anne", "[win](https://example.org) ||*", pirates=PIRATES)
+    await play(anne, "peek 6C 2", "take 2", "end-turn")
+    await play(trickster, "peek 10C 3", "take 3", "end-turn")
+    await play(anne, "peek * 4", "take 4")
+    await press(anne, "steal")
+    assert "3♦D of [win](https://example.org) ||*" in await offered(anne)
+    refusal = str((await press(anne, "swim")).private)
+    assert r"**3♦D of \[win\]\(https\://example\.org\) \|\|\***" in refusal
 
 
 async def test_who_may_not_click_may_not_type_and_hears_why(world: World) -> None:
