@@ -79,12 +79,15 @@ class Reply:
         await self.private(self.kit.texts("answer-modal-late"))
 
     async def private_file(self, view: ui.LayoutView, file: discord.File) -> None:
-        """Hand a file, which the view refers to, to this person alone."""
+        """Hand a file, which the view refers to, to this person alone.
+
+        Its upload may take longer than Discord waits for a first word, which therefore only says that it comes.
+        """
         async with self._first:
             if not self._interaction.response.is_done():
                 async with self._speaking():
-                    await self._interaction.response.send_message(view=view, file=file, ephemeral=True)
-                return
+                    await self._interaction.response.defer(ephemeral=True, thinking=True)
+                self._thinking = True
         await self._interaction.followup.send(view=view, file=file, ephemeral=True, wait=True)
         self._thinking = False
 

@@ -254,6 +254,12 @@ class _Response:
         self._first()
         return await self._send(view=view, ephemeral=ephemeral)
 
+    async def defer(self, *, ephemeral: bool, thinking: bool) -> None:
+        """Say that a private file comes, and nothing else: here no answer takes long."""
+        assert ephemeral
+        assert thinking
+        self._first()
+
     async def send_modal(self, modal: discord.ui.Modal) -> None:
         self._first()
         self._answer.private.append(modal.title)

@@ -47,8 +47,8 @@ class Sent:
     async def send_modal(self, _: Any) -> None:
         await self._first("form")
 
-    async def defer(self, *, ephemeral: bool) -> None:
-        await self._first("defer privately" if ephemeral else "defer")
+    async def defer(self, *, ephemeral: bool, thinking: bool = False) -> None:
+        await self._first("thinking" if thinking else "defer privately" if ephemeral else "defer")
 
     async def edit_original_response(self, **_: Any) -> None:
         self.calls.append("edit behind")
@@ -299,6 +299,28 @@ async def test_who_gets_no_answer_is_owed_none_in_the_end(watchdog: Watchdog) ->
     Reply(cast("Any", Sent()), KIT, owed).done()
     assert await gives_way_at_once(owed)
     assert watchdog.cancelled
+
+
+async def test_a_file_is_announced_before_it_is_sent_and_takes_its_time(watchdog: Watchdog) -> None:
+    for message in (None, "clicked"):
+        sent = Sent(message)
+        await reply_to(sent).private_file(VIEW, cast("Any", None))
+        assert sent.calls == ["thinking", "private behind"]
+    assert watchdog.seconds
+
+
+async def test_a_file_that_does_not_get_through_leaves_a_word_instead(
+    watchdog: Watchdog, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sent = Sent(None)
+    reply = reply_to(sent)
+    with monkeypatch.context() as patch:
+        patch.setattr(sent.followup, "send", lost)
+        with pytest.raises(aiohttp.ClientConnectionError):
+            await reply.private_file(VIEW, cast("Any", None))
+    await reply.give_up("It did not get through.")
+    assert sent.calls == ["thinking", "edit behind"]
+    assert watchdog.seconds
 
 
 @pytest.mark.parametrize("speak", ["modal", "private_file"])
