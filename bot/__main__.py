@@ -214,7 +214,7 @@ def main(argv: list[str] | None = None) -> int:
     if arguments.task is not None and (arguments.local or arguments.check):
         parser.error("--local and --check go without a command")
     try:
-        settings = Settings.from_env({**_dotenv(), **os.environ})
+        settings = Settings.from_env({**_dotenv(), **os.environ}, local=arguments.local)
         set_up_logging(settings)
         run(settings, arguments)
     except InvalidSettings as error:
@@ -232,8 +232,12 @@ def main(argv: list[str] | None = None) -> int:
 
 
 def _dotenv() -> dict[str, str]:
-    """Read `.env` in the current folder, if there is one; the environment goes before it."""
-    return {name: value or "" for name, value in dotenv_values(".env").items()}
+    """Read `.env` in the current folder, if there is one; the environment goes before it. Raises InvalidSettings."""
+    try:
+        return {name: value or "" for name, value in dotenv_values(".env").items()}
+    except (OSError, UnicodeDecodeError) as error:
+        problem = f".env: {error}. Check its owner and permissions, and that it is text in UTF-8."
+        raise InvalidSettings([problem]) from error
 
 
 def _refuse(problems: list[str]) -> int:
