@@ -227,7 +227,7 @@ def main(argv: list[str] | None = None) -> int:
         _refuse([f"Discord cannot be reached: {error}. Check the network, and start the bot again."])
         return UNREACHABLE
     except KeyboardInterrupt:
-        return 0 if arguments.task is None else INTERRUPTED
+        return INTERRUPTED if arguments.check or arguments.task is not None else 0
     return 0
 
 

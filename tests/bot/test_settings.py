@@ -9,7 +9,7 @@ from pathlib import Path
 import aiohttp
 import pytest
 
-from bot.__main__ import MISSING, REFUSED, UNREACHABLE, main
+from bot.__main__ import INTERRUPTED, MISSING, REFUSED, UNREACHABLE, main
 from bot.settings import FIELDS, InvalidSettings, Settings
 
 ROOT = Path(__file__).parent.parent.parent
@@ -162,6 +162,17 @@ def test_check_makes_the_database_and_connects_to_nothing(capsys: pytest.Capture
     assert main(["--check"]) == 0
     assert capsys.readouterr().out.startswith("All is well")
     assert (Path.cwd() / "quartermaster.sqlite3").stat().st_size > 0
+
+
+def test_a_check_that_was_interrupted_has_not_found_all_well(
+    host: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    async def interrupt(_: Settings) -> None:
+        raise KeyboardInterrupt
+
+    host.setattr("bot.__main__.check", interrupt)
+    assert main(["--check"]) == INTERRUPTED == 130
+    assert capsys.readouterr().out == ""
 
 
 def test_check_names_a_database_that_cannot_be_used(
