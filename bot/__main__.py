@@ -190,11 +190,10 @@ async def check(settings: Settings) -> None:
 def run(settings: Settings, arguments: argparse.Namespace) -> None:
     """Do what the command line asks for. Raises what `main` tells the host."""
     if arguments.task is not None:
-        answer = asyncio.run(arguments.task(settings.database_path, arguments))
-        print(answer, end="\n" if answer else "")  # noqa: T201 - the answer
+        _say(asyncio.run(arguments.task(settings.database_path, arguments)))
     elif arguments.check:
         asyncio.run(check(settings))
-        print(f"All is well: settings, content and the database {settings.database_path}.")  # noqa: T201 - the answer
+        _say(f"All is well: settings, content and the database {settings.database_path}.")
     elif arguments.local:
         asyncio.run(local.serve(settings, build))
     elif settings.token is None:
@@ -238,6 +237,13 @@ def _dotenv() -> dict[str, str]:
     except (OSError, UnicodeDecodeError) as error:
         problem = f".env: {error}. Check its owner and permissions, and that it is text in UTF-8."
         raise InvalidSettings([problem]) from error
+
+
+def _say(answer: str) -> None:
+    """Print an answer, if there is one: the work is done, and a letter that the host's screen lacks is no fault."""
+    encoding = getattr(sys.stdout, "encoding", None) or "utf-8"
+    if answer:
+        print(answer.encode(encoding, "backslashreplace").decode(encoding))  # noqa: T201 - the answer
 
 
 def _refuse(problems: list[str]) -> int:

@@ -2,6 +2,7 @@
 # ruff: noqa: ASYNC240 - a test may wait for a file
 
 import asyncio
+import io
 import json
 import os
 import shutil
@@ -373,6 +374,15 @@ async def replays(store: Store, session_id: str) -> int:
         state = game.apply(state, move.seat, game.from_token(move.token), shuffler).state
     assert state == session.state
     return len(moves)
+
+
+def test_a_backup_is_told_also_where_the_screen_lacks_its_letters(host: Host, monkeypatch: pytest.MonkeyPatch) -> None:
+    with_room(host.database, a_game)
+    screen = io.TextIOWrapper(io.BytesIO(), encoding="ascii")
+    monkeypatch.setattr("sys.stdout", screen)
+    host.does("backup", "küche")
+    screen.seek(0)
+    assert screen.read().startswith("The backup k\\xfcche is written and checked")
 
 
 def test_f02_a_backup_waits_for_nobody_who_writes(host: Host) -> None:
