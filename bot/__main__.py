@@ -123,7 +123,7 @@ def build(
     apart = Apart()
     ScoreCommands(sessions, store, Pictures(apart), router, kits).add_to(app.tree)
     departures = Departures(sessions, store)
-    PrivacyCommands(departures, store, router, kits.standard).add_to(app.tree)
+    PrivacyCommands(departures, store, router, kits).add_to(app.tree)
     AdminSettings(store.servers, router, kits, now).add_to(app.tree)
     trials = Trials(store.servers, apart, tuple(queen.idol for queen in shipped.queens))
     AdminIdols(store.servers, trials, router, kits.standard).add_to(app.tree)
