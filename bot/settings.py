@@ -51,7 +51,11 @@ class Settings(Struct, frozen=True):
                 problems.append(f"{name}: {problem}")
         if problems:
             raise InvalidSettings(problems)
-        return cls(**values)
+        settings = cls(**values)
+        if local and os.path.realpath(settings.database_path) == os.path.realpath(settings.local_database_path):
+            # The local table would take every server for one that has removed the bot, and end its games.
+            raise InvalidSettings(["LOCAL_DATABASE_PATH: must be another file than DATABASE_PATH, which servers need."])
+        return settings
 
 
 def _token(text: str) -> str | None:

@@ -125,6 +125,17 @@ def test_a_folder_that_is_only_read_is_no_problem_for_a_database_that_is_not_use
     assert told == f"{unused}: {tmp_path / 'x.sqlite3'} cannot be written; check its owner and permissions."
 
 
+@pytest.mark.parametrize("name", ["x.sqlite3", "link"])
+def test_the_local_table_keeps_off_the_database_of_servers(name: str, tmp_path: Path) -> None:
+    """It would take every server for one that has removed the bot, and end its games."""
+    (tmp_path / "x.sqlite3").touch()
+    (tmp_path / "link").symlink_to("x.sqlite3")
+    same = {"DATABASE_PATH": str(tmp_path / "x.sqlite3"), "LOCAL_DATABASE_PATH": str(tmp_path / name)}
+    told = "LOCAL_DATABASE_PATH: must be another file than DATABASE_PATH, which servers need."
+    assert problems(local=True, **same) == [told]
+    assert Settings.from_env(same).database_path == tmp_path / "x.sqlite3"
+
+
 # --- The command line ---
 
 
