@@ -69,6 +69,8 @@ def _database(text: str) -> Path:
     path = Path(text).expanduser().absolute()
     if not path.parent.is_dir():
         raise ValueError(f"the folder {path.parent} does not exist; create it or correct the path.")
+    if Path(os.path.realpath(path)).is_symlink():
+        raise ValueError(f"{path} is a link that leads in a circle.")
     if path.exists() and not path.is_file():
         raise ValueError(f"{path} is a folder or a device; name a file.")
     if not os.access(path if path.exists() else path.parent, os.W_OK):

@@ -94,6 +94,13 @@ def test_f46_a_path_that_cannot_be_is_a_problem_and_no_traceback(path: str) -> N
     assert told.startswith("DATABASE_PATH: ")
 
 
+def test_f46_links_in_a_circle_are_a_problem_and_no_traceback(tmp_path: Path) -> None:
+    (tmp_path / "here").symlink_to("there")
+    (tmp_path / "there").symlink_to("here")
+    (told,) = problems(DATABASE_PATH=str(tmp_path / "here"))
+    assert told == f"DATABASE_PATH: {tmp_path / 'here'} is a link that leads in a circle."
+
+
 def test_f46_a_database_that_cannot_be_written_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Permissions do not bind the administrator, so the answer of the system is put in its mouth."""
     monkeypatch.setattr("os.access", lambda *_: False)

@@ -703,6 +703,12 @@ def test_an_export_to_a_file_is_the_same(host: Host, exported: tuple[list[str], 
     assert (host.folder / "lines.jsonl").read_text(encoding="utf-8") == exported[1]
 
 
+def test_f46_an_export_to_a_closed_output_is_refused(host: Host, monkeypatch: pytest.MonkeyPatch) -> None:
+    with_room(host.database, a_game)
+    monkeypatch.setattr("sys.stdout", None)
+    assert host.is_refused("export") == "Standard output is closed; name a FILE for the export.\n"
+
+
 def test_an_export_may_be_read_in_part(host: Host) -> None:
     """As `head` does: who reads has had enough before the first line is written."""
     with_room(host.database, a_game)
