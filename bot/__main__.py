@@ -241,9 +241,10 @@ def _dotenv() -> dict[str, str]:
 
 def _say(answer: str) -> None:
     """Print an answer, if there is one: the work is done, and a letter that the host's screen lacks is no fault."""
-    encoding = getattr(sys.stdout, "encoding", None) or "utf-8"
-    if answer:
-        print(answer.encode(encoding, "backslashreplace").decode(encoding))  # noqa: T201 - the answer
+    try:
+        print(answer, end="\n" if answer else "")  # noqa: T201 - the answer
+    except UnicodeEncodeError:
+        print(answer.encode("ascii", "backslashreplace").decode())  # noqa: T201 - the answer
 
 
 def _refuse(problems: list[str]) -> int:
