@@ -123,7 +123,7 @@ def build(
     apart = Apart()
     ScoreCommands(sessions, store, Pictures(apart), router, kits).add_to(app.tree)
     departures = Departures(sessions, store)
-    PrivacyCommands(departures, store, router, kits.standard).add_to(app.tree)
+    PrivacyCommands(departures, store, router, kits).add_to(app.tree)
     AdminSettings(store.servers, router, kits, now).add_to(app.tree)
     trials = Trials(store.servers, apart, tuple(queen.idol for queen in shipped.queens))
     AdminIdols(store.servers, trials, router, kits.standard).add_to(app.tree)
@@ -190,11 +190,10 @@ async def check(settings: Settings) -> None:
 def run(settings: Settings, arguments: argparse.Namespace) -> None:
     """Do what the command line asks for. Raises what `main` tells the host."""
     if arguments.task is not None:
-        answer = asyncio.run(arguments.task(settings.database_path, arguments))
-        print(answer, end="\n" if answer else "")  # noqa: T201 - the answer
+        _say(asyncio.run(arguments.task(settings.database_path, arguments)))
     elif arguments.check:
         asyncio.run(check(settings))
-        print(f"All is well: settings, content and the database {settings.database_path}.")  # noqa: T201 - the answer
+        _say(f"All is well: settings, content and the database {settings.database_path}.")
     elif arguments.local:
         asyncio.run(local.serve(settings, build))
     elif settings.token is None:
@@ -214,7 +213,7 @@ def main(argv: list[str] | None = None) -> int:
     if arguments.task is not None and (arguments.local or arguments.check):
         parser.error("--local and --check go without a command")
     try:
-        settings = Settings.from_env({**_dotenv(), **os.environ})
+        settings = Settings.from_env({**_dotenv(), **os.environ}, local=arguments.local)
         set_up_logging(settings)
         run(settings, arguments)
     except InvalidSettings as error:
@@ -227,13 +226,25 @@ def main(argv: list[str] | None = None) -> int:
         _refuse([f"Discord cannot be reached: {error}. Check the network, and start the bot again."])
         return UNREACHABLE
     except KeyboardInterrupt:
-        return 0 if arguments.task is None else INTERRUPTED
+        return INTERRUPTED if arguments.check or arguments.task is not None else 0
     return 0
 
 
 def _dotenv() -> dict[str, str]:
-    """Read `.env` in the current folder, if there is one; the environment goes before it."""
-    return {name: value or "" for name, value in dotenv_values(".env").items()}
+    """Read `.env` in the current folder, if there is one; the environment goes before it. Raises InvalidSettings."""
+    try:
+        return {name: value or "" for name, value in dotenv_values(".env").items()}
+    except (OSError, UnicodeDecodeError) as error:
+        problem = f".env: {error}. Check its owner and permissions, and that it is text in UTF-8."
+        raise InvalidSettings([problem]) from error
+
+
+def _say(answer: str) -> None:
+    """Print an answer, if there is one: the work is done, and a letter that the host's screen lacks is no fault."""
+    try:
+        print(answer, end="\n" if answer else "")  # noqa: T201 - the answer
+    except UnicodeEncodeError:
+        print(answer.encode("ascii", "backslashreplace").decode())  # noqa: T201 - the answer
 
 
 def _refuse(problems: list[str]) -> int:

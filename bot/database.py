@@ -114,8 +114,8 @@ def require_place(path: Path) -> None:
             f"The database {path} cannot be used: the folder {path.parent} does not exist. "
             "Correct DATABASE_PATH, or create the folder."
         )
-    if path.is_dir():
-        raise UnusableDatabase(f"The database {path} cannot be used: it is a folder; name a file in it.")
+    if path.exists() and not path.is_file():
+        raise UnusableDatabase(f"The database {path} cannot be used: it is a folder or a device; name a file.")
 
 
 def is_there(path: Path) -> bool:

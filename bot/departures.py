@@ -5,7 +5,7 @@ from collections.abc import AsyncGenerator
 from msgspec import Struct
 from msgspec.structs import replace
 
-from bot.privacy import aboard
+from bot.privacy import Departed, aboard
 from bot.records import Change, Person
 from bot.sessions import Sessions
 from bot.store import Store
@@ -34,7 +34,7 @@ class Departures:
                 there = replace(person, guild_id=session.guild_id, channel_id=session.channel_id, moderator=False)
                 yield await self._sessions.leave(session.id, there)
 
-    async def forget(self, person: Person, departed: str) -> Departure:
+    async def forget(self, person: Person, departed: Departed) -> Departure:
         """Forget a person who has left everything; `departed` is what stands for their name.
 
         Raises Refused(STILL_ABOARD) when they took a seat meanwhile, NotSaved when it could not be written.

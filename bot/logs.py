@@ -11,6 +11,7 @@ import re
 import sys
 import threading
 import time
+from contextlib import suppress
 from types import TracebackType
 from typing import Any, ClassVar
 
@@ -124,10 +125,12 @@ class Output(logging.StreamHandler[Any]):
     """Standard error. A line that cannot be written is not shown with its arguments, as logging would."""
 
     def handleError(self, record: logging.LogRecord) -> None:  # noqa: N802 - logging's own name
-        """Say so, in words that hold nothing of it."""
+        """Say so, in words that hold nothing of it; where nothing can be written, no game shall suffer from it."""
         kind = sys.exc_info()[0]
         name = "an error" if kind is None else kind.__name__
-        self.stream.write(f"a line of {record.name} could not be logged: {name}{self.terminator}")
+        # The disk is full, nobody reads any more, or there is no standard error.
+        with suppress(OSError, ValueError, AttributeError):
+            self.stream.write(f"a line of {record.name} could not be logged: {name}{self.terminator}")
 
 
 class _Hooks:
@@ -165,7 +168,8 @@ def set_up_logging(settings: Settings) -> None:
     sys.excepthook = _Hooks.process
     threading.excepthook = _Hooks.thread
     sys.unraisablehook = _Hooks.unraisable
-    faulthandler.enable()
+    if sys.stderr is not None:
+        faulthandler.enable()
     _leave_no_core()
 
 

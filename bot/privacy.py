@@ -6,7 +6,7 @@ of Discord has: games and boards of the others stay as they were, under "a depar
 
 import secrets
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import msgspec
@@ -22,6 +22,9 @@ FORMAT = 1
 _ALIAS_BITS = 62
 
 Export = dict[str, Any]
+
+Departed = Callable[[Session | None], str]
+"""Says what stands for a name: in the language of a session, or for a row of none."""
 
 
 def aboard(session: Session, user_id: int) -> bool:
@@ -58,7 +61,7 @@ class Privacy:
         """Take someone off all boards, or put them back."""
         await self._write(self._queries.hide if hidden else self._queries.unhide, user_id=user_id)
 
-    async def forget(self, person: Person, departed: str) -> None:
+    async def forget(self, person: Person, departed: Departed) -> None:
         """Put `departed` and a number of no meaning in the place of a person, everywhere.
 
         Raises Refused(STILL_ABOARD) while they play or wait in a lobby: they leave first, by the rules (X1).
@@ -70,12 +73,12 @@ class Privacy:
         aliases: defaultdict[int, int] = defaultdict(lambda: -1 - secrets.randbits(_ALIAS_BITS))
         names = await self._names(person, mentions)
         for session in mentions:
-            parted = without(session, user_id, aliases[session.guild_id], departed)
+            parted = without(session, user_id, aliases[session.guild_id], departed(session))
             await self._rewrite(session.id, parted)
             await self._write(self._queries.rewrite_crew, id=session.id, crew=boards.crew_digest(parted))
         for guild_id, name in sorted(names):
             await self._unname(guild_id, name, departed)
-        await self._part(user_id, aliases, departed)
+        await self._part(user_id, aliases, departed(None))
 
     async def _names(self, person: Person, mentions: list[Session]) -> set[tuple[int, str]]:
         """Gather servers and the names that someone had there."""
@@ -87,10 +90,11 @@ class Privacy:
             names.update((session.guild_id, name) for user_id, name in known if user_id == person.user_id)
         return names
 
-    async def _unname(self, guild_id: int, name: str, departed: str) -> None:
+    async def _unname(self, guild_id: int, name: str, departed: Departed) -> None:
         rows = await self._write(self._queries.sessions_naming, guild_id=guild_id, name=as_json(name))
         for session_id, record in rows:
-            await self._rewrite(session_id, _unnamed(msgspec.json.decode(record, type=Session), name, departed))
+            session = msgspec.json.decode(record, type=Session)
+            await self._rewrite(session_id, _unnamed(session, name, departed(session)))
 
     async def _rewrite(self, session_id: str, session: Session) -> None:
         await self._write(self._queries.rewrite_record, id=session_id, record=as_json(_as_stored(session)))

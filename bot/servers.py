@@ -75,7 +75,7 @@ class Servers:
             return
         ((live,),) = await self._write(self._queries.count_live, guild_id=guild_id)
         if live > settings.most_games:
-            raise Refused(Refusal.TOO_MANY_GAMES, most=settings.most_games)
+            raise Refused(Refusal.TOO_MANY_GAMES, open=live - 1)
 
     async def live(self, guild_id: int) -> int:
         """Count a server's lobbies and running games."""

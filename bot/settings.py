@@ -34,18 +34,28 @@ class Settings(Struct, frozen=True):
     """TCP port of /healthz and /metrics on the loopback address; None for neither."""
 
     @classmethod
-    def from_env(cls, environment: Mapping[str, str]) -> "Settings":
-        """Read the settings. Raises InvalidSettings with every problem at once."""
+    def from_env(cls, environment: Mapping[str, str], *, local: bool = False) -> "Settings":
+        """Read the settings. Raises InvalidSettings with every problem at once.
+
+        Where the database that is not used would be by default, it need not be possible: a host may keep the bot in a
+        folder that is only read.
+        """
         problems: list[str] = []
         values: dict[str, Any] = {}
+        unused = "database_path" if local else "local_database_path"
         for field, (name, default, parse) in FIELDS.items():
+            text = environment.get(name, "").strip()
             try:
-                values[field] = parse(environment.get(name, "").strip() or default)
+                values[field] = Path(default).absolute() if field == unused and not text else parse(text or default)
             except (ValueError, OSError, RuntimeError) as problem:  # paths: too long, out of reach, of an unknown user
                 problems.append(f"{name}: {problem}")
         if problems:
             raise InvalidSettings(problems)
-        return cls(**values)
+        settings = cls(**values)
+        if local and os.path.realpath(settings.database_path) == os.path.realpath(settings.local_database_path):
+            # The local table would take every server for one that has removed the bot, and end its games.
+            raise InvalidSettings(["LOCAL_DATABASE_PATH: must be another file than DATABASE_PATH, which servers need."])
+        return settings
 
 
 def _token(text: str) -> str | None:
@@ -59,8 +69,10 @@ def _database(text: str) -> Path:
     path = Path(text).expanduser().absolute()
     if not path.parent.is_dir():
         raise ValueError(f"the folder {path.parent} does not exist; create it or correct the path.")
-    if path.is_dir():
-        raise ValueError(f"{path} is a folder; name a file in it.")
+    if Path(os.path.realpath(path)).is_symlink():
+        raise ValueError(f"{path} is a link that leads in a circle.")
+    if path.exists() and not path.is_file():
+        raise ValueError(f"{path} is a folder or a device; name a file.")
     if not os.access(path if path.exists() else path.parent, os.W_OK):
         raise ValueError(f"{path} cannot be written; check its owner and permissions.")
     return path

@@ -9,6 +9,11 @@ MOST_RUN = 100
 """Games whose scores are told one by one: as many as a picture shows."""
 
 
+def percent(part: int, whole: int) -> int:
+    """Return a share in whole percent, a half rounded up as by hand."""
+    return (200 * part + whole) // (2 * whole)
+
+
 class Record(Struct, frozen=True):
     """Games of one kind that count, added up. The fields are the columns of the query, in its order."""
 

@@ -20,7 +20,7 @@ from bot import trouble
 from bot.alone import companion
 from bot.database import Database, load_queries
 from bot.errors import NotRead, NotSaved, Refusal, Refused, StaleClick
-from bot.privacy import Privacy
+from bot.privacy import Departed, Privacy
 from bot.records import LoggedMove, Person, Plan, Session, as_json
 from bot.rescue import LostDatabase, rescue, until_lost
 from bot.scores import Scores
@@ -279,7 +279,7 @@ class Store:
         async with self._transaction():
             await self.privacy.set_hidden(user_id, hidden=hidden)
 
-    async def forget(self, person: Person, departed: str) -> None:
+    async def forget(self, person: Person, departed: Departed) -> None:
         """Forget a person everywhere; `departed` stands for their name. Raises Refused(STILL_ABOARD), NotSaved."""
         async with self._transaction():
             await self.privacy.forget(person, departed)

@@ -157,6 +157,8 @@ def _keep_aside(path: Path) -> Path | None:
 @contextmanager
 def _to_standard_output() -> Iterator[BinaryIO]:
     """Lend standard output. Who reads it may stop early, as `head` does: that is no fault."""
+    if sys.stdout is None:
+        raise CannotDo("Standard output is closed; name a FILE for the export.")
     try:
         yield sys.stdout.buffer
         sys.stdout.flush()

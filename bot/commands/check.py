@@ -66,9 +66,10 @@ class AdminCheck:
                 yield from _place(kit, channel, number, channel.permissions_for(guild.me))
 
     async def _too_many(self, person: Person, settings: ServerSettings) -> list[Finding]:
-        if settings.most_games is None or await self._store.servers.live(person.guild_id) < settings.most_games:
+        if settings.most_games is None:
             return []
-        return [Finding("too-many", {"most": settings.most_games})]
+        live = await self._store.servers.live(person.guild_id)
+        return [Finding("too-many", {"open": live})] if live >= settings.most_games else []
 
     async def _commands(self) -> list[Finding]:
         try:

@@ -15,10 +15,11 @@ from bot.departures import Departures
 from bot.errors import MalformedId
 from bot.interactions import person_of
 from bot.privacy import aboard
+from bot.records import Session
 from bot.replies import Reply
 from bot.store import Store
+from bot.table import Kits
 from bot.views import privacy
-from bot.views.kit import Kit
 from bot.views.privacy import Kept
 
 FILE = "quartermaster-mydata.json"
@@ -29,16 +30,16 @@ MOST_BYTES = 8 * 1024 * 1024
 class PrivacyCommands:
     """What people may ask about themselves."""
 
-    def __init__(self, departures: Departures, store: Store, router: Router, kit: Kit) -> None:
+    def __init__(self, departures: Departures, store: Store, router: Router, kits: Kits) -> None:
         self._departures = departures
         self._store = store
         self._router = router
-        self._kit = kit
+        self._kits = kits
 
     def add_to(self, tree: app_commands.CommandTree[Any]) -> None:
         """Add the commands to the group `pirates`, and take the clicks on their buttons."""
         group = group_in(tree, "pirates")
-        texts = self._kit.texts
+        texts = self._kits.standard.texts
         for name, handle in (("mydata", self._mydata), ("privacy", self._privacy)):
             group.add_command(command(self._router, name, texts(f"command-pirates-{name}"), handle))
         for verb, take in (
@@ -99,9 +100,13 @@ class PrivacyCommands:
         async for change in self._departures.leave(click.person):
             await self._router.show_beside(change)
             left.append(change.after.id)
-        departure = await self._departures.forget(click.person, privacy.departed(click.reply.kit))
+        departure = await self._departures.forget(click.person, self._departed)
         self._router.refresh({*left, *departure.live})
         await click.reply.redraw(privacy.deleted(click.reply.kit, len(left), swept=departure.swept))
+
+    def _departed(self, session: Session | None) -> str:
+        """Say what stands for the name: everyone at the table reads it."""
+        return privacy.departed(self._kits.standard if session is None else self._kits.of(session))
 
     async def _kept(self, user_id: int) -> Kept:
         mentions = await self._store.privacy.mentions(user_id)

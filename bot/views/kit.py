@@ -362,7 +362,8 @@ def _standing(kit: Kit, standing: Standing | None) -> list[str]:
         return [kit.texts(f"uncounted-{standing.uncounted}", most=MOST_COUNTED)]
     if not standing.voyage:
         return []
-    own, best, name = standing.own_best, standing.server_best, shown(standing.server_name)
+    own, best = standing.own_best, standing.server_best
+    name = shown(standing.server_name) or kit.texts("board-unknown")
     lines = [
         kit.texts("voyage-own", how=_compared(standing.total, own), best=own or 0),
         kit.texts("voyage-server", how=_compared(standing.total, best), best=best or 0, name=name),

@@ -9,6 +9,7 @@ from bot import boards
 from bot.boards import ALL_TIME, Board, Line, Page
 from bot.custom_ids import ControlId
 from bot.names import shown
+from bot.stats import percent
 from bot.views import kit as k
 from bot.views.kit import Kit
 
@@ -50,7 +51,7 @@ def _line(kit: Kit, board: Board, line: Line) -> str:
         name = f"{name} ({kit.texts('board-you')})" if line.name else kit.texts("board-you")
     facts: dict[str, int | str] = {"rank": line.rank, "name": name, "points": line.points, "games": line.games}
     if board is Board.RATE:
-        facts["percent"] = round(100 * line.points / line.games)
+        facts["percent"] = percent(line.points, line.games)
     return kit.texts(f"board-line-{board}", **facts)
 
 

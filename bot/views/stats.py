@@ -6,7 +6,7 @@ from discord import ui
 
 from bot.boards import ALL_TIME
 from bot.names import shown
-from bot.stats import Record, Stats
+from bot.stats import Record, Stats, percent
 from bot.views import charts
 from bot.views import kit as k
 from bot.views.kit import Kit
@@ -44,7 +44,7 @@ def _results(kit: Kit, record: Record) -> str:
         "stats-results",
         games=record.games,
         wins=record.wins,
-        percent=round(100 * record.wins / record.games),
+        percent=percent(record.wins, record.games),
         streak=record.streak,
         longest=record.longest_streak,
     )
@@ -58,7 +58,7 @@ def _lands(kit: Kit, record: Record) -> str:
     turns = record.busts + record.banks
     return kit.texts(
         "stats-lands",
-        percent=round(100 * record.busts / turns) if turns else 0,
+        percent=percent(record.busts, turns) if turns else 0,
         average=_average(kit, record.banked, record.banks),
         best=record.best_bank,
         allies=record.allies_spent,
@@ -90,8 +90,9 @@ def _opponents(kit: Kit, one: Stats) -> str:
 
 
 def _average(kit: Kit, total: int, count: int) -> str:
-    """Return an average to one decimal, written as the language writes it."""
+    """Return an average to one decimal, halves away from zero, written as the language writes it."""
     if not count:
         return "0"
-    whole, _, tenths = f"{total / count:.1f}".partition(".")
-    return kit.texts("number-tenths", whole=whole, tenths=tenths)
+    rounded = (20 * abs(total) + count) // (2 * count)
+    sign = "-" if total < 0 and rounded else ""
+    return kit.texts("number-tenths", whole=f"{sign}{rounded // 10}", tenths=str(rounded % 10))

@@ -36,11 +36,16 @@ async def voyage(room: Room, who: Person, deck: str) -> Session:
     return await room.now()
 
 
+def gone(_: Session | None) -> str:
+    """Say what stands for a name."""
+    return GONE
+
+
 async def depart(room: Room, who: Person) -> tuple[list[Change], Departure]:
     """Let someone leave everything and be forgotten."""
     departures = Departures(room.sessions, room.store)
     left = [change async for change in departures.leave(who)]
-    return left, await departures.forget(who, GONE)
+    return left, await departures.forget(who, gone)
 
 
 async def board(room: Room, which: Board, guild: int = GUILD) -> list[tuple[int, str, int, int]]:

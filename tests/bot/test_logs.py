@@ -204,6 +204,31 @@ def test_a_line_that_cannot_be_written_shows_nothing_of_its_arguments(log: Log) 
     assert log.lines == ["a line of bot could not be logged: TypeError"]
 
 
+WITHOUT_LOG = """
+import logging
+from bot.logs import set_up_logging
+from bot.settings import Settings
+set_up_logging(Settings.from_env({}))
+for number in range(3):
+    logging.getLogger("bot").info("%d", number)
+print("on")
+"""
+
+
+@pytest.mark.parametrize("where", [">&-", "> >(true); sleep 0.5"], ids=["none", "unread"])
+def test_f02_a_log_that_cannot_be_written_stops_nothing(tmp_path: Path, where: str) -> None:
+    """There is no standard error, or who read it is gone, as with a full disk: who logs is in the middle of a game."""
+    done = subprocess.run(  # noqa: S603 - our own
+        ["/bin/bash", "-c", f'exec 2{where}; exec "$0" -c "$1"', sys.executable, WITHOUT_LOG],
+        capture_output=True,
+        check=False,
+        cwd=tmp_path,
+        env={"PYTHONPATH": str(ROOT)},
+        timeout=30,
+    )
+    assert done.stdout == b"on\n"
+
+
 PROCESS = """
 import sys, threading, gc, warnings
 from bot.logs import set_up_logging

@@ -14,7 +14,7 @@ from bot.errors import NotSaved, Refusal
 from bot.privacy import ids_in, without
 from bot.records import Closed, Person, Standing, Status
 from tests.bot.builders import ANNE, BART, CALICO, GUILD, TABLES, GatedStore, Held, Room, rows
-from tests.bot.people import BART_ELSEWHERE, DITA, DITA_ELSEWHERE, ELSEWHERE, GONE, board, depart, duel, voyage
+from tests.bot.people import BART_ELSEWHERE, DITA, DITA_ELSEWHERE, ELSEWHERE, GONE, board, depart, duel, gone, voyage
 
 
 def traces(who: Person) -> list[bytes]:
@@ -229,7 +229,7 @@ async def test_a_vote_of_who_left_before_is_forgotten_within_the_open_motion(roo
 
 async def test_who_took_a_seat_meanwhile_is_not_forgotten(room: Room) -> None:
     await room.lobby(DITA, BART)
-    reason, _ = await room.refusal(room.store.forget(DITA, GONE))
+    reason, _ = await room.refusal(room.store.forget(DITA, gone))
     assert reason is Refusal.STILL_ABOARD
 
 
@@ -238,7 +238,7 @@ async def test_a_step_under_way_cannot_bring_the_id_back(room: Room, database: P
     await room.game(BART, DITA, CALICO)
     await room.sessions.leave(room.id, DITA)
     async with Held(room.store) as held:
-        held.send(Departures(room.sessions, room.store).forget(DITA, GONE))
+        held.send(Departures(room.sessions, room.store).forget(DITA, gone))
         await room.store.crowd(1)
         held.send(room.click(BART, "draw"))
         for _ in range(5):
@@ -253,7 +253,7 @@ async def test_a_step_under_way_cannot_bring_the_id_back(room: Room, database: P
 async def test_a_rematch_under_way_cannot_bring_the_id_back(room: Room) -> None:
     await duel(room, DITA, BART)
     async with Held(room.store) as held:
-        held.send(Departures(room.sessions, room.store).forget(DITA, GONE))
+        held.send(Departures(room.sessions, room.store).forget(DITA, gone))
         await room.store.crowd(1)
         held.send(room.sessions.rematch(room.id, BART))
         for _ in range(5):
@@ -290,7 +290,7 @@ async def test_nothing_changes_when_it_cannot_be_written(room: Room) -> None:
     before = await rows(room.store)
     await room.store._writer.execute("PRAGMA query_only = ON")
     with pytest.raises(NotSaved):
-        await room.store.forget(DITA, GONE)
+        await room.store.forget(DITA, gone)
     await room.store._writer.execute("PRAGMA query_only = OFF")
     assert await rows(room.store) == before
 
@@ -301,7 +301,7 @@ async def test_a_reader_in_between_keeps_the_file_from_being_swept_and_it_is_sai
     await room.store._reader.execute("BEGIN")
     await room.store._reader.execute_fetchall("SELECT count(*) FROM sessions")
     departures = Departures(room.sessions, room.store)
-    assert not (await departures.forget(DITA, GONE)).swept
+    assert not (await departures.forget(DITA, gone)).swept
     await room.store._reader.execute("COMMIT")
     assert in_files(database, *traces(DITA))
     await room.store.close()

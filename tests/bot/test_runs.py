@@ -3,16 +3,19 @@
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from bot import content, stats
 from bot.boards import ALL_TIME
 from bot.records import Person
 from bot.stats import Record, Run, Stats
 from bot.views import charts
+from bot.views import stats as drawn
 from bot.views.charts import Series
 from bot.views.kit import Kit
 from tests.bot.builders import ANNE, BART, GUILD, MODERATOR, Room
 from tests.bot.people import ELSEWHERE, duel, voyage
+from tests.bot.test_tables import text_of
 
 VOYAGE_64 = "2C 3C 4C 5C 6C 7C 8C 9C 10C 10D"
 """Ten cards worth 2 + 3 + ... + 10 = 54, and 10."""
@@ -169,3 +172,21 @@ def test_the_largest_scores_there_can_be_fit_into_what_discord_takes() -> None:
     assert len(description(runs)) <= 1024
     runs = charts.shown((told(voyages=99_999, score=HUGE), told("blackspot", crewed=99_999, score=HUGE)))
     assert len(description(runs)) <= 1024
+
+
+@pytest.mark.parametrize(
+    "total, games, average", [(-1, 25, "0.0"), (-7, 2, "-3.5"), (9, 4, "2.3"), (-9, 4, "-2.3"), (349, 10, "34.9")]
+)
+def test_an_average_is_rounded_as_by_hand_also_below_zero(total: int, games: int, average: str) -> None:
+    """-1 / 25 = -0.04, which is no -0.0; 9 / 4 = 2.25."""
+    record = replace(NOTHING, games=games, total=total)
+    told = drawn.stats(KIT, "Anne", (Stats("blackspot", ALL_TIME, 1, record, NOTHING, (), Run(), Run()),))
+    assert f"Average score {average} · best 0" in text_of(told)
+
+
+@pytest.mark.parametrize("wins, percent", [(0, 0), (1, 13), (3, 38), (4, 50), (5, 63), (7, 88), (8, 100)])
+def test_a_win_rate_is_rounded_as_by_hand(wins: int, percent: int) -> None:
+    """An eighth is 12.5 %, three are 37.5 %: both halves go up."""
+    record = replace(NOTHING, games=8, wins=wins)
+    told = drawn.stats(KIT, "Anne", (Stats("lands", ALL_TIME, 1, record, NOTHING, (), Run(), Run()),))
+    assert f"({percent} %)" in text_of(told)

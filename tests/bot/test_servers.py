@@ -63,7 +63,7 @@ async def test_lobbies_and_running_games_count_and_ended_ones_do_not(room: Room)
     await settle(room, ServerSettings(most_games=2))
     await room.game(ANNE, BART)
     await opened(room, person(1, "Anne", 71))
-    assert await room.refusal(opened(room, person(1, "Anne", 72))) == (Refusal.TOO_MANY_GAMES, {"most": 2})
+    assert await room.refusal(opened(room, person(1, "Anne", 72))) == (Refusal.TOO_MANY_GAMES, {"open": 2})
     assert await room.store.servers.live(GUILD) == 2
     await room.sessions.close_place(CHANNEL)
     assert (await opened(room, person(1, "Anne", 72))).live

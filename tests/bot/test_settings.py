@@ -1,6 +1,7 @@
 """The host's settings: all problems at once, in plain words, never a traceback (F46)."""
 
 import logging
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -8,17 +9,17 @@ from pathlib import Path
 import aiohttp
 import pytest
 
-from bot.__main__ import MISSING, REFUSED, UNREACHABLE, main
+from bot.__main__ import INTERRUPTED, MISSING, REFUSED, UNREACHABLE, main
 from bot.settings import FIELDS, InvalidSettings, Settings
 
 ROOT = Path(__file__).parent.parent.parent
 NAMES = [name for name, _, _ in FIELDS.values()]
 
 
-def problems(**environment: str) -> list[str]:
+def problems(*, local: bool = False, **environment: str) -> list[str]:
     """Read settings that must be refused."""
     with pytest.raises(InvalidSettings) as caught:
-        Settings.from_env(environment)
+        Settings.from_env(environment, local=local)
     return caught.value.problems
 
 
@@ -93,11 +94,53 @@ def test_f46_a_path_that_cannot_be_is_a_problem_and_no_traceback(path: str) -> N
     assert told.startswith("DATABASE_PATH: ")
 
 
+def test_f46_links_in_a_circle_are_a_problem_and_no_traceback(tmp_path: Path) -> None:
+    (tmp_path / "here").symlink_to("there")
+    (tmp_path / "there").symlink_to("here")
+    (told,) = problems(DATABASE_PATH=str(tmp_path / "here"))
+    assert told == f"DATABASE_PATH: {tmp_path / 'here'} is a link that leads in a circle."
+
+
 def test_f46_a_database_that_cannot_be_written_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Permissions do not bind the administrator, so the answer of the system is put in its mouth."""
     monkeypatch.setattr("os.access", lambda *_: False)
-    (told, _) = problems(DATABASE_PATH=str(tmp_path / "x.sqlite3"), LOCAL_PORT="0")
+    (told,) = problems(DATABASE_PATH=str(tmp_path / "x.sqlite3"), LOCAL_PORT="0")
     assert told == f"DATABASE_PATH: {tmp_path / 'x.sqlite3'} cannot be written; check its owner and permissions."
+
+
+def test_f46_a_device_or_a_pipe_is_no_database(tmp_path: Path) -> None:
+    """A `restore` would put a file in its place."""
+    os.mkfifo(tmp_path / "pipe")
+    (told,) = problems(DATABASE_PATH=str(tmp_path / "pipe"))
+    assert told == f"DATABASE_PATH: {tmp_path / 'pipe'} is a folder or a device; name a file."
+
+
+@pytest.mark.parametrize("used", ["DATABASE_PATH", "LOCAL_DATABASE_PATH"])
+def test_a_folder_that_is_only_read_is_no_problem_for_a_database_that_is_not_used(
+    used: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    local = used == "LOCAL_DATABASE_PATH"
+    unused = "DATABASE_PATH" if local else "LOCAL_DATABASE_PATH"
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("os.access", lambda path, _: path != tmp_path)
+    (tmp_path / "data").mkdir()
+    elsewhere = str(tmp_path / "data" / "x.sqlite3")
+    assert Settings.from_env({used: elsewhere}, local=local).local_port == 0
+    (told,) = problems(local=local)
+    assert told.startswith(f"{used}: {tmp_path}")
+    (told,) = problems(local=local, **{used: elsewhere, unused: "x.sqlite3"})
+    assert told == f"{unused}: {tmp_path / 'x.sqlite3'} cannot be written; check its owner and permissions."
+
+
+@pytest.mark.parametrize("name", ["x.sqlite3", "link"])
+def test_the_local_table_keeps_off_the_database_of_servers(name: str, tmp_path: Path) -> None:
+    """It would take every server for one that has removed the bot, and end its games."""
+    (tmp_path / "x.sqlite3").touch()
+    (tmp_path / "link").symlink_to("x.sqlite3")
+    same = {"DATABASE_PATH": str(tmp_path / "x.sqlite3"), "LOCAL_DATABASE_PATH": str(tmp_path / name)}
+    told = "LOCAL_DATABASE_PATH: must be another file than DATABASE_PATH, which servers need."
+    assert problems(local=True, **same) == [told]
+    assert Settings.from_env(same).database_path == tmp_path / "x.sqlite3"
 
 
 # --- The command line ---
@@ -139,6 +182,17 @@ def test_check_makes_the_database_and_connects_to_nothing(capsys: pytest.Capture
     assert (Path.cwd() / "quartermaster.sqlite3").stat().st_size > 0
 
 
+def test_a_check_that_was_interrupted_has_not_found_all_well(
+    host: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    async def interrupt(_: Settings) -> None:
+        raise KeyboardInterrupt
+
+    host.setattr("bot.__main__.check", interrupt)
+    assert main(["--check"]) == INTERRUPTED == 130
+    assert capsys.readouterr().out == ""
+
+
 def test_check_names_a_database_that_cannot_be_used(
     host: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -153,6 +207,23 @@ def test_the_environment_goes_before_the_file(host: pytest.MonkeyPatch, capsys: 
     host.setenv("LOCAL_PORT", "0")
     assert main(["--check"]) == 2
     assert capsys.readouterr().err.startswith("LOG_LEVEL")
+
+
+@pytest.mark.parametrize("kind", ["latin", "locked"])
+def test_f46_a_settings_file_that_cannot_be_read_is_one_sentence(
+    host: pytest.MonkeyPatch, kind: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    Path(".env").write_bytes(b"# K\xe4pt'n\nLOCAL_PORT=0\n")
+    if kind == "locked":
+
+        def refuse(*_: object) -> None:
+            raise PermissionError(13, "Permission denied", ".env")
+
+        host.setattr("bot.__main__.dotenv_values", refuse)
+    assert main(["--check"]) == 2
+    (told,) = capsys.readouterr().err.splitlines()
+    assert told.startswith(".env: ")
+    assert told.endswith("Check its owner and permissions, and that it is text in UTF-8.")
 
 
 def test_a_real_process_refuses_in_plain_words(tmp_path: Path) -> None:

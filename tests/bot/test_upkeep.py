@@ -2,6 +2,7 @@
 # ruff: noqa: ASYNC240 - a test may wait for a file
 
 import asyncio
+import io
 import json
 import os
 import shutil
@@ -375,6 +376,15 @@ async def replays(store: Store, session_id: str) -> int:
     return len(moves)
 
 
+def test_a_backup_is_told_also_where_the_screen_lacks_its_letters(host: Host, monkeypatch: pytest.MonkeyPatch) -> None:
+    with_room(host.database, a_game)
+    screen = io.TextIOWrapper(io.BytesIO(), encoding="ascii")
+    monkeypatch.setattr("sys.stdout", screen)
+    host.does("backup", "küche")
+    screen.seek(0)
+    assert screen.read().startswith("The backup k\\xfcche is written and checked")
+
+
 def test_f02_a_backup_waits_for_nobody_who_writes(host: Host) -> None:
     with_room(host.database, a_game)
     with closing(sqlite3.connect(host.database, isolation_level=None)) as writer:
@@ -691,6 +701,12 @@ async def test_an_export_is_of_one_moment(database: Path, room: Room) -> None:
 def test_an_export_to_a_file_is_the_same(host: Host, exported: tuple[list[str], str]) -> None:
     host.does("export", "lines.jsonl")
     assert (host.folder / "lines.jsonl").read_text(encoding="utf-8") == exported[1]
+
+
+def test_f46_an_export_to_a_closed_output_is_refused(host: Host, monkeypatch: pytest.MonkeyPatch) -> None:
+    with_room(host.database, a_game)
+    monkeypatch.setattr("sys.stdout", None)
+    assert host.is_refused("export") == "Standard output is closed; name a FILE for the export.\n"
 
 
 def test_an_export_may_be_read_in_part(host: Host) -> None:

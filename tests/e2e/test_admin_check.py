@@ -100,6 +100,19 @@ async def test_a_server_that_is_full_is_told(world: World) -> None:
     assert "❌ 1 game is open on this server, and no more are allowed at once.\nFix: " in await report(admin)
 
 
+async def test_more_games_than_a_later_limit_are_told_in_their_number(world: World) -> None:
+    anne, bart, carla = world.people("Anne", "Bart", "Carla")
+    await anne.slash("lands")
+    await bart.slash("lands", world.server.channel("galley"))
+    admin = world.server.admin("Ada")
+    await admin.slash("pirates-admin settings")
+    await admin.select("At most 1 game", menu="Most games")
+    full = "2 games are open on this server"
+    assert f"❌ {full}, and no more are allowed at once." in await report(admin)
+    reply = await carla.slash("lands", world.server.channel("brig"))
+    assert (reply.private or "").startswith(f"{full} already, and no more are allowed at once.")
+
+
 async def test_commands_that_discord_does_not_know_are_told(world: World) -> None:
     admin = world.server.admin("Ada")
     app = cast("Quartermaster", world.bot)

@@ -16,6 +16,7 @@ from tests.e2e.conftest import NewWorld
 from tests.e2e.harness import Person, World
 from tests.e2e.test_admin_settings import only, panel
 from tests.e2e.turns import HEARTS_52, seen
+from tests.e2e.voyages import sail
 from tests.pseudo import PSEUDO, ship, turned, vocabulary, words
 
 PEOPLE = ("Anne", "Bart", "Calico", "Ada")
@@ -44,6 +45,16 @@ def everything_said(world: World, *people: Person) -> Iterator[str]:
 
 
 # --- Whose language where ---
+
+
+async def test_who_is_forgotten_is_named_in_the_language_of_the_table(world: World) -> None:
+    _, bart, _ = await sail(world, "Anne", "Bart", "Calico", cards="10H 2C")
+    bart.speaks(PSEUDO)
+    message = (await bart.slash("pirates mydata")).messages[0]
+    await bart.click(turned("Delete everything about me"), on=message)
+    await bart.click(turned("Yes, delete everything"), on=message)
+    assert "a departed pirate" in seen(world)
+    assert turned("a departed pirate") not in seen(world)
 
 
 async def test_a_french_server_has_its_tables_in_french_and_each_reader_private_answers_in_theirs(world: World) -> None:

@@ -233,6 +233,15 @@ async def test_l16_a_voyage_ends_with_how_it_compares(world: World) -> None:
     assert "As good as your best, 62." in seen(world)
 
 
+async def test_l16_the_best_of_who_was_forgotten_is_a_departed_pirates(world: World) -> None:
+    anne, bart = world.people("Anne", "Bart")
+    await voyage(world, bart, VOYAGE_64)
+    panel = (await bart.slash("pirates mydata")).messages[0]
+    await bart.click("Delete everything about me", on=panel)
+    await bart.click("Yes, delete everything", on=panel)
+    assert "The best of this server is 64, by **a departed pirate**." in await voyage(world, anne, VOYAGE_62)
+
+
 async def test_l16_a_voyage_under_house_rules_compares_with_its_like_and_is_on_no_board(world: World) -> None:
     (anne,) = world.people("Anne")
     await voyage(world, anne, VOYAGE_64)

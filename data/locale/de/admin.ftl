@@ -70,9 +70,9 @@ check-not-allowed = ❌ In { $channel } darf nicht gespielt werden.
 check-not-allowed-fix = Abhilfe: Wähl diesen Kanal in **/pirates-admin settings**, oder keinen für überall.
 check-gone = ❌ Der Kanal { $channel }, in dem gespielt werden darf, ist weg oder für mich unsichtbar.
 check-gone-fix = Abhilfe: Wähl die Kanäle in **/pirates-admin settings** neu, oder lass mich ihn sehen.
-check-too-many = ❌ { $most ->
-    [one] { $most } Spiel ist
-   *[other] { $most } Spiele sind
+check-too-many = ❌ { $open ->
+    [one] { $open } Spiel ist
+   *[other] { $open } Spiele sind
 } auf diesem Server offen, und mehr sind gleichzeitig nicht erlaubt.
 check-too-many-fix = Abhilfe: Warte, bis eines endet, beende eines mit **/pirates end**, oder erhöhe die Zahl in **/pirates-admin settings**.
 check-commands-missing = ❌ Diese Befehle kennt Discord noch nicht: **{ $names }**.
@@ -85,8 +85,8 @@ check-commands-unknown-fix = Abhilfe: Prüf es in einer Minute noch einmal.
 ## Refusals
 
 reason-channel-not-allowed = In diesem Kanal darf nicht gespielt werden. Auf diesem Server geht es in { $channels }.
-reason-too-many-games = { $most ->
-    [one] Auf diesem Server ist schon ein Spiel offen, und nur { $most } ist gleichzeitig erlaubt.
-   *[other] Auf diesem Server sind schon { $most } Spiele offen, und mehr sind gleichzeitig nicht erlaubt.
+reason-too-many-games = { $open ->
+    [one] Auf diesem Server ist schon ein Spiel offen, und nur { $open } ist gleichzeitig erlaubt.
+   *[other] Auf diesem Server sind schon { $open } Spiele offen, und mehr sind gleichzeitig nicht erlaubt.
 } Warte, bis eines endet, oder spiel in einem mit.
 reason-needs-manager = Das ist denen vorbehalten, die diesen Server verwalten dürfen (Server verwalten).

@@ -61,7 +61,7 @@ privacy-who =
     ### Wer es sieht
     - Tische, Ranglisten und Statistiken: alle auf demselben Server. Ein anderer Server sieht sie nie.
     - Hände und private Felder: nur, wem sie gehören.
-    - Die Datenbank: der Betreiber dieses Bots, der Sicherungskopien machen darf. Ein Fehlerprotokoll kann eine Nutzer-ID nennen.
+    - Die Datenbank: der Betreiber dieses Bots, der Sicherungskopien machen darf. Das Protokoll nennt, welche Nutzer-ID die Einstellungen eines Servers ändert, und bei Fehlern vielleicht auch andere.
 privacy-long =
     ### Wie lange
     Bis du es löschst. Ein Spiel bleibt bei seinem Ergebnis, damit sich Ranglisten prüfen lassen.

@@ -64,9 +64,9 @@ check-not-allowed = ❌ Games may not run in { $channel }.
 check-not-allowed-fix = Fix: choose this channel in **/pirates-admin settings**, or none for everywhere.
 check-gone = ❌ The channel { $channel }, in which games may run, is gone or hidden from me.
 check-gone-fix = Fix: choose the channels anew in **/pirates-admin settings**, or let me view it.
-check-too-many = ❌ { $most ->
-    [one] { $most } game is open
-   *[other] { $most } games are open
+check-too-many = ❌ { $open ->
+    [one] { $open } game is open
+   *[other] { $open } games are open
 } on this server, and no more are allowed at once.
 check-too-many-fix = Fix: wait for one to end, end one with **/pirates end**, or raise the number in **/pirates-admin settings**.
 check-commands-missing = ❌ Discord does not know these commands yet: **{ $names }**.
@@ -79,8 +79,8 @@ check-commands-unknown-fix = Fix: check again in a minute.
 ## Refusals
 
 reason-channel-not-allowed = Games may not run in this channel. This server has them in { $channels }.
-reason-too-many-games = { $most ->
-    [one] A game is already open on this server, and only { $most } is allowed at once.
-   *[other] { $most } games are open on this server already, and no more are allowed at once.
+reason-too-many-games = { $open ->
+    [one] A game is already open on this server, and only { $open } is allowed at once.
+   *[other] { $open } games are open on this server already, and no more are allowed at once.
 } Wait for one to end, or join one.
 reason-needs-manager = That is for those who may manage this server (Manage Server).

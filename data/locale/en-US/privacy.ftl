@@ -61,7 +61,7 @@ privacy-who =
     ### Who sees it
     - Tables, boards and statistics: everyone on the same server. Another server never sees them.
     - Hands and private panels: their owner alone.
-    - The database: the host of this bot, who may make backups. A log of faults may name a user id.
+    - The database: the host of this bot, who may make backups. The log names the user id that changes a server's settings, and with a fault perhaps others.
 privacy-long =
     ### For how long
     Until you delete it. A game stays with its result, so that boards can be checked.
