@@ -55,7 +55,9 @@ async def test_x1_the_rules_say_when_a_game_that_is_left_to_one_has_no_result(wo
     rules = str((await anne.slash("pirates rules")).private)
     assert "they win if six treasures have been taken by then, otherwise there is no result." in rules
     await bart.slash("pirates leave")
-    assert "Too few are left to play on, so there is no result." in lines(world)
+    assert "Only one player is left and fewer than six treasures have been taken, so there is no result." in lines(
+        world
+    )
 
 
 async def test_house_rules_are_chosen_in_the_panel_and_told_in_the_rules(world: World) -> None:

@@ -101,7 +101,7 @@ async def test_two_captains_play_to_the_end_of_the_final_cycle(world: World) -> 
     assert turned_up == [f"Under `{rank}♦D` of **Anne** lay `{rank}♠S`." for rank in (6, 8, 10, "Q")] + [
         f"Under `{rank}♦D` of **Bart** lay `{rank}♠S`." for rank in (2, 5, 7, 9, "J", "K")
     ]
-    assert "🏆 **Anne** wins with the richest hoard." in lines(world)
+    assert "🏆 **Anne** wins with the richest hoard aboard." in lines(world)
     assert ranks(world) == [
         f"**1. Anne** · loot 40 {MINUS} curses 36 = 4",  # 4 + 6 + 8 + 10 + 12; the four is clean
         f"**2. Bart** · loot 50 {MINUS} curses 50 = 0",  # 3 + 2 + 5 + 7 + 9 + 11 + 13
@@ -177,7 +177,7 @@ async def test_three_captains_rob_and_curse_each_other(world: World) -> None:
     await turn(bart, "12")
     await turn(calico, "13")
     await pass_by(world, *crew)
-    assert "🏆 **Anne** wins with the richest hoard." in lines(world)
+    assert "🏆 **Anne** wins with the richest hoard aboard." in lines(world)
     assert ranks(world) == [
         f"**1. Anne** · loot 22 {MINUS} curses 11 = 11",  # 3, 8 and 11 with its own curse
         f"**2. Bart** · loot 27 {MINUS} curses 27 = 0",  # 6 + 9 + 12

@@ -165,7 +165,7 @@ async def test_a_whole_game_to_the_end(world: World) -> None:
     await bart.click("Draw")
     await bart.click("Back to the ship (+2)")
     end = world.table()
-    assert "🏆 **Anne** wins with the highest score." in end.text
+    assert "🏆 **Anne** wins with the highest score aboard." in end.text
     assert "**1. Anne** 52\n**2. Bart** 2" in end.text
     assert end.labels == ["Rematch"]
     await world.advance(86400)

@@ -153,7 +153,7 @@ async def test_the_last_seat_of_the_last_round_may_dare_as_well(world: World) ->
     await bank(bart, 5)
     await bart.click("Take the dare")
     await draw(bart)
-    assert "🏆 **Anne** wins with the highest score." in seen(world)
+    assert "🏆 **Anne** wins with the highest score aboard." in seen(world)
     assert ranking(world) == ["**1. Anne** 52", "**2. Bart** 40, 10 = 50"]
 
 

@@ -51,7 +51,7 @@ async def test_three_pirates_play_a_whole_game_to_its_ranking(world: World) -> N
     await bank(calico, 2)
     end = world.table()
     assert end.text.startswith("## Lands Uncharted · the voyage is over")
-    assert "🏆 **Anne** wins with the highest score." in end.text
+    assert "🏆 **Anne** wins with the highest score aboard." in end.text
     assert ranking(world) == [
         "**1. Anne** 10, 25, 54, 12 = 101",
         "**2. Bart** 5, 17, 10, 10 = 42",

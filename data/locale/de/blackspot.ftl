@@ -189,14 +189,14 @@ blackspot-event-purified = **{ $name }** hat { $loot } geläutert: { $curse } is
 blackspot-event-curse-stayed = Der Fluch { $curse } bleibt auf { $loot }.
 blackspot-event-turn-ended = **{ $name }** hat den Zug beendet.
 blackspot-event-turned-up = Unter { $loot } von **{ $name }** lag { $curse }.
-blackspot-event-left = **{ $name }** ist ausgestiegen; der Platz spielt nach den Regeln der Uhr weiter.
+blackspot-event-left = **{ $name }** ist ausgestiegen; die Uhr spielt die Züge, die der Platz noch hat.
 
 ## The end
 
-blackspot-ending-highest-score = 🏆 **{ $names }** gewinnt mit dem reichsten Hort.
+blackspot-ending-highest-score = 🏆 **{ $names }** gewinnt mit dem reichsten Hort an Bord.
 blackspot-ending-shared = 🏆 **{ $names }** teilen sich den Sieg: gleich reiche Horte.
 blackspot-ending-last-aboard = 🏆 **{ $names }** bleibt allein an Bord und gewinnt.
-blackspot-ending-no-result = Es sind zu wenige übrig, um weiterzuspielen; deshalb gibt es kein Ergebnis.
+blackspot-ending-no-result = Nur einer ist übrig und weniger als sechs Schätze sind genommen; deshalb gibt es kein Ergebnis.
 # Fett von Anfang an: Eine Zeile, die mit einer Zahl begänne, zählte Discord von selbst als Liste durch.
 blackspot-rank = **{ $place ->
     [0] –

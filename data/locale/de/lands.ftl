@@ -148,7 +148,7 @@ lands-event-left = **{ $name }** ist ausgestiegen{ $lost ->
 
 ## The end
 
-lands-ending-highest-score = 🏆 **{ $names }** gewinnt mit den meisten Punkten.
+lands-ending-highest-score = 🏆 **{ $names }** gewinnt mit den meisten Punkten an Bord.
 lands-ending-fewest-scorings = 🏆 **{ $names }** gewinnt bei Gleichstand: gleich viele Punkte, aber seltener gesichert.
 lands-ending-shared = 🏆 **{ $names }** teilen sich den Sieg: gleich viele Punkte, gleich oft gesichert.
 lands-ending-dare-won = 🏆 **{ $names }** gewinnt sofort mit einem genau getroffenen Wagnis.

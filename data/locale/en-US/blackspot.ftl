@@ -183,14 +183,14 @@ blackspot-event-purified = **{ $name }** has purified { $loot }: { $curse } is g
 blackspot-event-curse-stayed = The curse { $curse } stays on { $loot }.
 blackspot-event-turn-ended = **{ $name }** ended the turn.
 blackspot-event-turned-up = Under { $loot } of **{ $name }** lay { $curse }.
-blackspot-event-left = **{ $name }** left the game; the seat plays on by the clock's rules.
+blackspot-event-left = **{ $name }** left the game; the clock plays the turns that the seat still has.
 
 ## The end
 
-blackspot-ending-highest-score = 🏆 **{ $names }** wins with the richest hoard.
+blackspot-ending-highest-score = 🏆 **{ $names }** wins with the richest hoard aboard.
 blackspot-ending-shared = 🏆 **{ $names }** share the win: equal hoards.
 blackspot-ending-last-aboard = 🏆 **{ $names }** wins as the last one aboard.
-blackspot-ending-no-result = Too few are left to play on, so there is no result.
+blackspot-ending-no-result = Only one player is left and fewer than six treasures have been taken, so there is no result.
 # Bold from the start: a line that began with a number would be an item of a list, which Discord numbers by itself.
 blackspot-rank = **{ $place ->
     [0] –

@@ -145,7 +145,7 @@ lands-event-left = **{ $name }** left the game{ $lost ->
 
 ## The end
 
-lands-ending-highest-score = 🏆 **{ $names }** wins with the highest score.
+lands-ending-highest-score = 🏆 **{ $names }** wins with the highest score aboard.
 lands-ending-fewest-scorings = 🏆 **{ $names }** wins the tie: the same score in fewer scorings.
 lands-ending-shared = 🏆 **{ $names }** share the win: equal score, scored equally often.
 lands-ending-dare-won = 🏆 **{ $names }** wins on the spot with an exact dare.
