@@ -40,6 +40,7 @@ async def test_the_victim_is_called_in_the_channel_with_what_by_whom_how_strong_
     )
     assert line(world, "⚔️") == "⚔️ **Bart** takes `2♦D` (2) from **Anne** with crew worth 2: `2♣C`."
     assert line(world, "⏳") == f"⏳ **Anne** is to decide. Time is up <t:{until}:R>; then the treasure is let go."
+    assert lines(world)[0] == "## Black Spot · Anne to answer"
     assert table(world).labels == ["My hand", "React"]
 
 
@@ -47,6 +48,7 @@ async def test_the_call_goes_away_with_the_answer(world: World) -> None:
     anne, _ = await robbed(world)
     await play(anne, "let-go")
     assert len(world.messages()) == 1
+    assert lines(world)[0] == "## Black Spot · Bart to play"
     assert table(world).labels == ["My hand"]
 
 

@@ -23,9 +23,9 @@ rule-blackspot-ending-immediate = niemand
 ## The table
 
 blackspot-step = { $phase ->
-    [peek] **{ $name }** zahlt eine Karte, um einen Fluch in der Truhe anzusehen.
+    [peek] **{ $name }** muss eine Karte zahlen, um einen Fluch in der Truhe anzusehen.
     [peek-optional] **{ $name }** darf eine Karte zahlen, um einen Fluch in der Truhe anzusehen.
-    [take] **{ $name }** nimmt einen Schatz aus der Truhe.
+    [take] **{ $name }** muss einen Schatz aus der Truhe nehmen.
     [react] **{ $name }** wird bestohlen und darf reagieren.
    *[act] **{ $name }** darf stehlen und läutern und beendet dann den Zug.
 }

@@ -126,6 +126,7 @@ suit-sailors-S-letter = To
 ## The table
 
 table-turn = ## { $game } · { $name } ist am Zug
+table-answer = ## { $game } · { $name } ist gefragt
 table-turn-solo = ## { $game } · Solofahrt
 table-over = ## { $game } · Die Fahrt ist zu Ende
 table-closed = ## { $game } · geschlossen

@@ -23,9 +23,9 @@ rule-blackspot-ending-immediate = nobody
 ## The table
 
 blackspot-step = { $phase ->
-    [peek] **{ $name }** pays a card to look at a curse in the trove.
+    [peek] **{ $name }** must pay a card to look at a curse in the trove.
     [peek-optional] **{ $name }** may pay a card to look at a curse in the trove.
-    [take] **{ $name }** takes a treasure from the trove.
+    [take] **{ $name }** must take a treasure from the trove.
     [react] **{ $name }** is being robbed and may react.
    *[act] **{ $name }** may steal and purify, then ends the turn.
 }

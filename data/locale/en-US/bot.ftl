@@ -126,6 +126,7 @@ suit-sailors-S-letter = Sk
 ## The table
 
 table-turn = ## { $game } · { $name } to play
+table-answer = ## { $game } · { $name } to answer
 table-turn-solo = ## { $game } · solo voyage
 table-over = ## { $game } · the voyage is over
 table-closed = ## { $game } · closed
