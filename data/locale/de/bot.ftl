@@ -89,6 +89,7 @@ panel-title = ### Hausregeln von { $game }
 panel-about = Jede Änderung gilt sofort. Nur du siehst dieses Feld.
 panel-yours = Du hast diese Lobby geöffnet, also bestimmst du die Regeln.
 panel-read-only = Nur **{ $name }** kann sie ändern, weil die Lobby von dort aus geöffnet wurde.
+panel-switch-about = -# **{ $label }:** { $about }.
 rule-line = { $label }: **{ $value }**
 rule-all-standard = Die Regeln wie geschrieben, keine Hausregeln.
 rule-any-turn_time = Zeit je Entscheidung

@@ -89,6 +89,7 @@ panel-title = ### House rules of { $game }
 panel-about = Every change is applied at once. Only you see this panel.
 panel-yours = You opened this lobby, so you set the rules.
 panel-read-only = Only **{ $name }**, who opened the lobby, can change them.
+panel-switch-about = -# **{ $label }:** { $about }.
 rule-line = { $label }: **{ $value }**
 rule-all-standard = The rules as written, no house rules.
 rule-any-turn_time = Time for each decision
