@@ -16,7 +16,7 @@ from bot.views.kit import Kit
 def private(kit: Kit, page: Page) -> ui.LayoutView:
     """Draw a page for the one who asked: with the reader's place, and buttons that turn pages and share it."""
     notes = [kit.texts("board-moved")] if page.moved else []
-    return k.layout(_board(kit, page, (*notes, _yours(kit, page))), _turning(kit, page), _sharing(kit, page))
+    return k.layout(_board(kit, page, (*notes, _yours(kit, page), kit.texts("board-others"))), _turning(kit, page), _sharing(kit, page))
 
 
 def public(kit: Kit, page: Page) -> ui.LayoutView:
