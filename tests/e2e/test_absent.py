@@ -260,7 +260,7 @@ async def test_a_draft_and_react_in_a_pause_are_refused_in_private(world: World)
     await bart.click("Agree")
     table: Message = raid_table(world)
     refused = await anne.press(fight.custom_id, on=hand(anne))
-    sentence = f"The game is paused by agreement and goes on by itself {relative(world, WEEK)}. **Resume** at the table, or"
+    sentence = f"The game is paused by agreement and goes on by itself {relative(world, WEEK)}. **Resume** at the table"
     assert sentence in str(refused.private)
     assert "⏸️ The game is paused." in hand_of(anne)
     assert sentence in str((await anne.press(react.custom_id, on=table)).private)

@@ -137,7 +137,7 @@ async def test_a_curse_answer_is_put_together_step_by_step_and_can_all_be_taken_
     await click(anne, card("2H"))
     assert "Chosen: 2 of 2." in hand_of(anne)
     await click(anne, "4♦D curse")
-    assert "Where does 4♦D curse: 4♠S go?" in hand_of(anne)
+    assert "Where does **4♦D curse: 4♠S** go?" in hand_of(anne)
     assert hand(anne).labels[3:] == ["4♦D curse: 4♠S", "onto 2♦D", "onto 5♦D"]
     await click(anne, "4♦D curse")  # taken back
     await click(anne, "4♦D curse")

@@ -72,9 +72,9 @@ async def test_the_board_shows_wins_and_the_readers_place_to_them_alone(world: W
         "**1.** **Anne (you)** · 1 win in 1 game",
         "**2.** **Bart** · 0 wins in 1 game",
         "Your place: **1.** **you** · 1 win in 1 game",
-        "-# Other boards, games and seasons: the options of **/leaderboard**.",
         "Page 1 of 1 · 2 players",
         f"-# {SMALL_PRINT}",
+        "-# Other boards, games and seasons: the options of **/leaderboard**.",
     ]
     assert "You are not on this board yet." in (await ask(carla)).text
 

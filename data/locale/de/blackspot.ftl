@@ -127,7 +127,7 @@ blackspot-ask-react = **{ $thief }** nimmt dir { $loot } weg, mit Mannschaft im 
 }
 blackspot-ask-fight = Wähl Mannschaft im Wert von mindestens { $strength }.
 blackspot-ask-curse = Wähl Karten im Wert von mindestens { $strength }, dann jeden Fluch und wohin er geht.
-blackspot-ask-onto = Wohin geht { $curse }?
+blackspot-ask-onto = Wohin geht **{ $curse }**?
 blackspot-paying = Gewählt: { $worth } von { $needed }.
 blackspot-chosen = Gewählt: { $worth }.
 blackspot-rum = { $needed ->

@@ -127,7 +127,7 @@ blackspot-ask-react = **{ $thief }** takes your { $loot } with crew worth { $str
 }
 blackspot-ask-fight = Choose crew worth at least { $strength }.
 blackspot-ask-curse = Choose cards worth at least { $strength }, then each curse and where it goes.
-blackspot-ask-onto = Where does { $curse } go?
+blackspot-ask-onto = Where does **{ $curse }** go?
 blackspot-paying = Chosen: { $worth } of { $needed }.
 blackspot-chosen = Chosen: { $worth }.
 blackspot-rum = { $needed ->
