@@ -82,8 +82,6 @@ def propose_removal(session: Session, person: Person, target_id: int) -> Motion:
     seat = session.seat_of(target_id)
     if seat is None or session.players[seat].left:
         raise Refused(Refusal.TARGET_NOT_ABOARD)
-    if target_id == person.user_id:
-        raise Refused(Refusal.TARGET_IS_YOU)
     motion = _motion(session, MotionKind.REMOVE, seat, person)
     if len(voters(session, motion)) < REMOVERS:
         raise Refused(Refusal.NEEDS_MODERATOR)

@@ -189,6 +189,8 @@ class Sessions:
                 if not person.moderator and person.user_id != session.opener_id:
                     raise Refused(Refusal.NOT_OPENER)
                 return Plan(lobby.leave(session, target_id, self._now()))
+            if target_id == person.user_id:
+                raise Refused(Refusal.TARGET_IS_YOU)
             if person.moderator:
                 return self._step(session, seat, GAMES[session.game].LEAVE, Cause.MODERATOR)
             return self._vote(session, person, motions.propose_removal(session, person, target_id))

@@ -66,8 +66,9 @@ def draw(kit: Kit, frame: Frame, view: View) -> Drawing:
         heading = kit.texts("table-over" if frame.closed is None else "table-closed", game=game)
         rematch = k.button(kit.texts("button-rematch"), frame.control("rematch"), ButtonStyle.primary)
         return Drawing(heading, (_ending(kit, frame, view), _ranking(kit, frame, view)), (rematch,))
+    awaited = _awaited(view)
     return Drawing(
-        kit.texts("table-turn", game=game, name=frame.names[view.active]),
+        kit.texts("table-turn" if awaited == view.active else "table-answer", game=game, name=frame.names[awaited]),
         (
             _trove(kit, view),
             *(_captain(kit, frame, view, seat) for seat in range(len(view.seats))),
@@ -144,10 +145,14 @@ def _left(player: SeatView) -> str:
     return "yes" if player.left else "no"
 
 
+def _awaited(view: View) -> int:
+    """Return who decides now: the victim of a theft, else the player whose turn it is."""
+    return view.active if view.awaited is None else view.awaited
+
+
 def _step(kit: Kit, frame: Frame, view: View) -> str:
-    awaited = view.active if view.awaited is None else view.awaited
     optional = "-optional" if view.phase is Phase.PEEK and view.options.peek is PeekRule.OPTIONAL else ""
-    lines = [kit.texts("blackspot-step", phase=f"{view.phase}{optional}", name=frame.names[awaited])]
+    lines = [kit.texts("blackspot-step", phase=f"{view.phase}{optional}", name=frame.names[_awaited(view)])]
     theft, purifying = view.theft, view.purification
     if theft is not None:
         facts = {"thief": frame.names[theft.thief], "victim": frame.names[theft.victim]}

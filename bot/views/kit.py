@@ -302,7 +302,8 @@ def happened(kit: Kit, frame: Frame, fields: dict[str, Drawer]) -> str:
     if lead is not None and frame.actor is not None and told:
         told.insert(0, kit.texts(lead, name=frame.names[frame.actor]))
     if not told and frame.awaited is not None:
-        told.append(kit.texts(f"{frame.game}-event-start", name=frame.names[frame.awaited]))
+        facts: dict[str, int | str] = {"name": frame.names[frame.awaited], "players": len(frame.names)}
+        told.append(kit.texts(f"{frame.game}-event-start", **facts))
     if frame.opener_is_new and frame.opener is not None:
         told.append(kit.texts("table-new-opener", name=frame.names[frame.opener]))
     return "\n".join(told)

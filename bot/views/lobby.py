@@ -102,11 +102,13 @@ def panel(kit: Kit, frame: Frame) -> ui.LayoutView:
 
 
 def controls(kit: Kit, rules: tuple[HouseRule, ...], terms: Terms, control: Control) -> Items:
-    """Draw the house rules to choose from, as they stand in these terms."""
+    """Draw the house rules to choose from, as they stand in these terms; what the switches mean stands below."""
     offered = [rule for rule in rules if rule.offered(terms)]
     selects = [ui.ActionRow(_select(kit, rule, terms, control)) for rule in offered if not rule.switch]
-    switches = tuple(_switch(kit, rule, terms, control) for rule in offered if rule.switch)
-    return [*selects, *k.rows(switches)]
+    switched = [rule for rule in offered if rule.switch]
+    switches = tuple(_switch(kit, rule, terms, control) for rule in switched)
+    meanings = "\n".join(_meaning(kit, rule) for rule in switched)
+    return [*selects, *k.rows(switches), *([k.text(meanings)] if meanings else [])]
 
 
 def read_only(kit: Kit, frame: Frame) -> ui.LayoutView:
@@ -115,6 +117,11 @@ def read_only(kit: Kit, frame: Frame) -> ui.LayoutView:
     opener = "" if frame.opener is None else texts("panel-read-only", name=frame.names[frame.opener])
     head = texts("panel-title", game=texts(f"game-{frame.game}"))
     return k.container(k.text("\n".join([head, *rule_lines(kit, frame), opener])))
+
+
+def _meaning(kit: Kit, rule: HouseRule) -> str:
+    about = kit.texts(f"rule-{rule.group}-{rule.name}-about")
+    return kit.texts("panel-switch-about", label=k.rule_label(kit, rule), about=about)
 
 
 def _select(kit: Kit, rule: HouseRule, terms: Terms, control: Control) -> ui.Select[Any]:

@@ -17,7 +17,8 @@ from bot.views.kit import Kit
 def private(kit: Kit, page: Page) -> ui.LayoutView:
     """Draw a page for the one who asked: with the reader's place, and buttons that turn pages and share it."""
     notes = [kit.texts("board-moved")] if page.moved else []
-    return k.layout(_board(kit, page, (*notes, _yours(kit, page))), _turning(kit, page), _sharing(kit, page))
+    board = _board(kit, page, (*notes, _yours(kit, page)), kit.texts("board-others"))
+    return k.layout(board, _turning(kit, page), _sharing(kit, page))
 
 
 def public(kit: Kit, page: Page) -> ui.LayoutView:
@@ -27,7 +28,7 @@ def public(kit: Kit, page: Page) -> ui.LayoutView:
     return k.layout(_board(kit, replace(page, lines=lines), ()), ui.ActionRow(opener))
 
 
-def _board(kit: Kit, page: Page, notes: tuple[str, ...]) -> ui.Container[Any]:
+def _board(kit: Kit, page: Page, notes: tuple[str, ...], hint: str = "") -> ui.Container[Any]:
     wanted = page.wanted
     game = kit.texts(f"game-{wanted.game}")
     title = kit.texts("board-title", board=kit.texts(f"board-{wanted.board}"), game=game)
@@ -40,7 +41,7 @@ def _board(kit: Kit, page: Page, notes: tuple[str, ...]) -> ui.Container[Any]:
         k.text(period),
         k.text("\n".join(lines) or empty),
         *([k.rule(), k.text("\n".join(notes))] if notes else []),
-        k.text(_small_print(kit, page)),
+        k.text("\n".join([_small_print(kit, page), *([hint] if hint else [])])),
         accent_colour=k.ACCENT,
     )
 

@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from bot.errors import Refusal
 from bot.records import Cause, Closed, Motion, MotionKind, Session, Status
@@ -209,9 +210,10 @@ async def test_the_one_who_proposed_takes_it_back(room: Room) -> None:
     assert (await room.now()).motion is None
 
 
-async def test_one_does_not_propose_to_remove_oneself(room: Room) -> None:
+@pytest.mark.parametrize("moderator", [False, True])
+async def test_one_does_not_remove_oneself(room: Room, *, moderator: bool) -> None:
     await room.game(ANNE, BART, CALICO)
-    removal = room.sessions.remove(room.id, ANNE, ANNE.user_id)
+    removal = room.sessions.remove(room.id, replace(ANNE, moderator=moderator), ANNE.user_id)
     assert await room.refusal(removal) == (Refusal.TARGET_IS_YOU, {})
 
 

@@ -42,7 +42,7 @@ async def test_rules_and_help_tell_of_shrinking_clocks_and_pauses(world: World) 
     for command, options in (("pirates rules", {"game": "lands"}), ("pirates rules", {"game": "blackspot"})):
         assert "halves your next clock" in str((await anne.slash(command, None, **options)).private)
     help_text = str((await anne.slash("pirates help")).private)
-    assert "halves your next clock, down to 15 s" in help_text
+    assert "halves your next clock (never under 15 s)" in help_text
     assert "**/pirates pause**" in help_text
 
 
@@ -260,7 +260,7 @@ async def test_a_draft_and_react_in_a_pause_are_refused_in_private(world: World)
     await bart.click("Agree")
     table: Message = raid_table(world)
     refused = await anne.press(fight.custom_id, on=hand(anne))
-    sentence = f"The game is paused until {relative(world, WEEK)}, by agreement. **Resume** at the table, or"
+    sentence = f"The game is paused by agreement and goes on by itself {relative(world, WEEK)}. **Resume** at the table"
     assert sentence in str(refused.private)
     assert "⏸️ The game is paused." in hand_of(anne)
     assert sentence in str((await anne.press(react.custom_id, on=table)).private)

@@ -96,7 +96,7 @@ async def test_where_a_peek_is_compulsory_leaving_it_out_is_not_offered(world: W
     anne, _ = await raid(world, "Anne", "Bart", pirates=PIRATES)
     await anne.click("My hand")
     assert "Do not look" not in hand(anne).labels
-    assert "**Anne** pays a card to look at a curse in the trove." in lines(world)
+    assert "**Anne** must pay a card to look at a curse in the trove." in lines(world)
 
 
 async def test_b18_where_a_peek_may_be_left_out_nobody_is_told_that_a_card_is_paid(world: World) -> None:

@@ -40,6 +40,7 @@ async def test_the_victim_is_called_in_the_channel_with_what_by_whom_how_strong_
     )
     assert line(world, "⚔️") == "⚔️ **Bart** takes `2♦D` (2) from **Anne** with crew worth 2: `2♣C`."
     assert line(world, "⏳") == f"⏳ **Anne** is to decide. Time is up <t:{until}:R>; then the treasure is let go."
+    assert lines(world)[0] == "## Black Spot · Anne to answer"
     assert table(world).labels == ["My hand", "React"]
 
 
@@ -47,6 +48,7 @@ async def test_the_call_goes_away_with_the_answer(world: World) -> None:
     anne, _ = await robbed(world)
     await play(anne, "let-go")
     assert len(world.messages()) == 1
+    assert lines(world)[0] == "## Black Spot · Bart to play"
     assert table(world).labels == ["My hand"]
 
 
@@ -135,7 +137,7 @@ async def test_a_curse_answer_is_put_together_step_by_step_and_can_all_be_taken_
     await click(anne, card("2H"))
     assert "Chosen: 2 of 2." in hand_of(anne)
     await click(anne, "4♦D curse")
-    assert "Where does 4♦D curse: 4♠S go?" in hand_of(anne)
+    assert "Where does **4♦D curse: 4♠S** go?" in hand_of(anne)
     assert hand(anne).labels[3:] == ["4♦D curse: 4♠S", "onto 2♦D", "onto 5♦D"]
     await click(anne, "4♦D curse")  # taken back
     await click(anne, "4♦D curse")

@@ -222,7 +222,7 @@ async def test_without_a_clock_a_majority_skips_who_is_away_for_a_day(world: Wor
     await draw(anne)
     early = await bart.slash("pirates skip")
     assert early.private is not None
-    assert early.private.startswith("They may still play until <t:")
+    assert early.private.startswith("They still have time: the others can skip them <t:")
     await world.advance(DAY)
     assert (await anne.slash("pirates skip")).private == "It is your own turn."
     await bart.slash("pirates skip")

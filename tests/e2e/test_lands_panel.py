@@ -17,6 +17,7 @@ async def test_the_opener_sets_house_rules_by_clicks_and_the_lobby_shows_them(wo
     assert "The rules as written, no house rules." in seen(world)
     panel = await anne.click("House rules")
     assert panel.public is None
+    assert "-# **Buried Treasure:** Banking exactly 21 scores 26." in panel.messages[0].text.splitlines()
     switches = [label for label in panel.messages[0].labels if ": off" in label]
     assert switches == [
         "Buried Treasure: off",

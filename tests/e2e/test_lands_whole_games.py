@@ -182,6 +182,7 @@ async def test_a_solo_voyage_is_ten_rounds_without_target_or_dare(world: World) 
     # Round 1 banks 42 of 50: no dare. Round 2 passes the target: no last round. Round 3 busts, round 4 banks nothing.
     cards = f"{HEARTS_42} 10C 3C 3D KC 10D 9D 8D 7D 6D 5D"
     (anne,) = await sail(world, "Anne", cards=cards, target=50, dare="on")
+    assert "The voyage begins." in seen(world).splitlines()
     assert "Round 1 of 10" in seen(world)
     assert "solo voyage" in seen(world)
     await bank(anne, 6)

@@ -174,7 +174,7 @@ async def test_words_that_are_no_button_or_several_are_refused_with_those_that_t
     for words in ("swim", "a", ""):
         answer = await press(anne, words)
         assert answer.private is not None
-        assert answer.private.startswith("That is not one button that can be pressed now.")
+        assert answer.private.startswith("That names no button, or more than one.")
         assert r"**Draw**, **Back to the ship \(\+10\)**" in answer.private  # Discord shows no such backslash
         assert answer.public is None
     assert await kept(world) == before

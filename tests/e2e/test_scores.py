@@ -18,7 +18,7 @@ SMALL_PRINT = (
 
 SMALL_PRINT_OF_STATISTICS = (
     "-# Games that count, as on **/leaderboard**. A dare is neither a bank nor a bust; "
-    "voyages are those under all house rules."
+    "voyages count under any house rules."
 )
 
 
@@ -74,6 +74,7 @@ async def test_the_board_shows_wins_and_the_readers_place_to_them_alone(world: W
         "Your place: **1.** **you** · 1 win in 1 game",
         "Page 1 of 1 · 2 players",
         f"-# {SMALL_PRINT}",
+        "-# Other boards, games and seasons: the options of **/leaderboard**.",
     ]
     assert "You are not on this board yet." in (await ask(carla)).text
 
@@ -222,7 +223,7 @@ async def test_a_board_of_one_server_clicked_on_another_shows_that_ones_rows(wor
 async def test_l16_a_voyage_ends_with_how_it_compares(world: World) -> None:
     anne, bart = world.people("Anne", "Bart")
     text = await voyage(world, anne, VOYAGE_62)
-    assert "Your first voyage under these house rules." in text
+    assert "Your first voyage under these rules." in text
     assert "The first one of this server: now it is the total to beat." in text
     text = await voyage(world, bart, VOYAGE_64)
     assert "🏆 The best of this server; it was 62 before, by **Anne**." in text
@@ -246,7 +247,7 @@ async def test_l16_a_voyage_under_house_rules_compares_with_its_like_and_is_on_n
     (anne,) = world.people("Anne")
     await voyage(world, anne, VOYAGE_64)
     text = await voyage(world, anne, VOYAGE_62, buried_treasure="on")
-    assert "Your first voyage under these house rules." in text
+    assert "Your first voyage under these rules." in text
     assert "-# Compared with voyages under the same house rules." in text
     text = await voyage(world, anne, VOYAGE_64, buried_treasure="on")
     assert "⭐ Your best so far; it was 62 before." in text

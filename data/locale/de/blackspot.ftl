@@ -23,9 +23,9 @@ rule-blackspot-ending-immediate = niemand
 ## The table
 
 blackspot-step = { $phase ->
-    [peek] **{ $name }** zahlt eine Karte, um einen Fluch in der Truhe anzusehen.
+    [peek] **{ $name }** muss eine Karte zahlen, um einen Fluch in der Truhe anzusehen.
     [peek-optional] **{ $name }** darf eine Karte zahlen, um einen Fluch in der Truhe anzusehen.
-    [take] **{ $name }** nimmt einen Schatz aus der Truhe.
+    [take] **{ $name }** muss einen Schatz aus der Truhe nehmen.
     [react] **{ $name }** wird bestohlen und darf reagieren.
    *[act] **{ $name }** darf stehlen und läutern und beendet dann den Zug.
 }
@@ -121,13 +121,13 @@ blackspot-ask-purify = { $sum ->
     [yes] Wähl einen Fluch und dann Rum. Der Rum addiert sich, bis er den Fluch bricht.
    *[no] Wähl einen Fluch und dann Rum. Eine Rumkarte, die mindestens so viel wert ist, bricht ihn.
 }
-blackspot-ask-react = **{ $thief }** nimmt dir { $loot } weg, mit Mannschaft im Wert von { $strength }. Kämpf mit ebenso viel Mannschaft, verfluch mit ebenso viel Mannschaft und Rum, oder gib den Schatz her.{ $deadline ->
+blackspot-ask-react = **{ $thief }** nimmt dir { $loot } weg, mit Mannschaft im Wert von { $strength }. Kämpf mit ebenso viel Mannschaft, verfluch mit ebenso viel an Mannschaft, Rum oder beidem, oder gib den Schatz her.{ $deadline ->
     [none] {""}
    *[other] {" "}Die Zeit läuft { $deadline } ab.
 }
 blackspot-ask-fight = Wähl Mannschaft im Wert von mindestens { $strength }.
 blackspot-ask-curse = Wähl Karten im Wert von mindestens { $strength }, dann jeden Fluch und wohin er geht.
-blackspot-ask-onto = Wohin geht { $curse }?
+blackspot-ask-onto = Wohin geht **{ $curse }**?
 blackspot-paying = Gewählt: { $worth } von { $needed }.
 blackspot-chosen = Gewählt: { $worth }.
 blackspot-rum = { $needed ->
@@ -215,8 +215,8 @@ blackspot-rules-cards = **Karten.** { $clubs }: deine Mannschaft, { $hearts }: R
 blackspot-rules-turn = **Dein Zug.** Deine Hand wird abgelegt, und du ziehst fünf Karten. Zahl eine Karte, um einen verdeckten Fluch in der Truhe anzusehen. Nimm einen Schatz; sein Fluch bleibt, wie er liegt. Dann stiehl und läutere, so oft du willst, und beende deinen Zug.
 blackspot-rules-turn-optional = **Dein Zug.** Deine Hand wird abgelegt, und du ziehst fünf Karten. Du darfst eine Karte zahlen, um einen verdeckten Fluch in der Truhe anzusehen. Nimm einen Schatz; sein Fluch bleibt, wie er liegt. Dann stiehl und läutere, so oft du willst, und beende deinen Zug.
 blackspot-rules-steal = **Stehlen.** Spiel Mannschaft, die mindestens so viel wert ist wie die Beute des Schatzes; mehr ist erlaubt. Alle seine Flüche kommen mit.
-blackspot-rules-react = **Reaktionen.** Wer bestohlen wird, darf kämpfen (Mannschaft im Wert von mindestens der gespielten; der Schatz bleibt), verfluchen (Mannschaft und Rum im selben Wert; der Schatz geht, und Flüche von den eigenen übrigen Schätzen gehen auf beliebige Schätze des Diebs) oder den Schatz hergeben.
-blackspot-rules-react-one = **Reaktionen.** Wer bestohlen wird, darf kämpfen (Mannschaft im Wert von mindestens der gespielten; der Schatz bleibt), verfluchen (Mannschaft und Rum im selben Wert; der Schatz geht, und ein Fluch von den eigenen übrigen Schätzen geht auf einen beliebigen Schatz des Diebs) oder den Schatz hergeben.
+blackspot-rules-react = **Reaktionen.** Wer bestohlen wird, darf kämpfen (Mannschaft im Wert von mindestens der gespielten; der Schatz bleibt), verfluchen (Mannschaft, Rum oder beides im selben Wert; der Schatz geht, und Flüche von den eigenen übrigen Schätzen gehen auf beliebige Schätze des Diebs) oder den Schatz hergeben.
+blackspot-rules-react-one = **Reaktionen.** Wer bestohlen wird, darf kämpfen (Mannschaft im Wert von mindestens der gespielten; der Schatz bleibt), verfluchen (Mannschaft, Rum oder beides im selben Wert; der Schatz geht, und ein Fluch von den eigenen übrigen Schätzen geht auf einen beliebigen Schatz des Diebs) oder den Schatz hergeben.
 blackspot-rules-purify-single = **Läutern.** Gieß Rum auf einen Fluch auf deinem Schatz; ein verdeckter Fluch wird zuerst aufgedeckt. Ist eine dabei gespielte Rumkarte mindestens so viel wert wie der Fluch, ist er gebrochen; sonst ist der Rum weg, und der Fluch bleibt offen liegen. Bis zu deiner nächsten anderen Handlung darf weiterer Rum folgen.
 blackspot-rules-purify-sum = **Läutern.** Gieß Rum auf einen Fluch auf deinem Schatz; ein verdeckter Fluch wird zuerst aufgedeckt. Ist der dabei gespielte Rum zusammen mindestens so viel wert wie der Fluch, ist er gebrochen; sonst ist der Rum weg, und der Fluch bleibt offen liegen. Bis zu deiner nächsten anderen Handlung darf weiterer Rum folgen.
 blackspot-rules-ending-full_cycle = **Das Ende.** Nach dem Zug, in dem der letzte Schatz genommen wird, haben alle noch einen letzten Zug, wer ihn nahm zuletzt: fünf Karten ziehen, stehlen und läutern. Dann werden alle Flüche aufgedeckt.

@@ -89,6 +89,7 @@ panel-title = ### Hausregeln von { $game }
 panel-about = Jede Änderung gilt sofort. Nur du siehst dieses Feld.
 panel-yours = Du hast diese Lobby geöffnet, also bestimmst du die Regeln.
 panel-read-only = Nur **{ $name }** kann sie ändern, weil die Lobby von dort aus geöffnet wurde.
+panel-switch-about = -# **{ $label }:** { $about }.
 rule-line = { $label }: **{ $value }**
 rule-all-standard = Die Regeln wie geschrieben, keine Hausregeln.
 rule-any-turn_time = Zeit je Entscheidung
@@ -126,6 +127,7 @@ suit-sailors-S-letter = To
 ## The table
 
 table-turn = ## { $game } · { $name } ist am Zug
+table-answer = ## { $game } · { $name } ist gefragt
 table-turn-solo = ## { $game } · Solofahrt
 table-over = ## { $game } · Die Fahrt ist zu Ende
 table-closed = ## { $game } · geschlossen
@@ -228,7 +230,7 @@ reason-too-few = Zu wenige Spieler: Dieses Spiel braucht mindestens { $least }.
 reason-not-opener = Das entscheidet, wer das Spiel geöffnet hat; beenden kann es auch die Moderation.
 reason-no-such-button = { $buttons ->
     [none] Hier lässt sich gerade kein Knopf drücken.
-   *[other] Das ist nicht genau ein Knopf, der sich jetzt drücken lässt. Es gibt: { $buttons }. Ein Teil der Wörter genügt.
+   *[other] Das nennt keinen Knopf oder mehr als einen. Jetzt drücken lassen sich: { $buttons }. Ein Teil der Wörter genügt.
 }
 reason-not-a-player = Du spielst in diesem Spiel nicht mit.
 reason-needs-moderator = In einem Spiel zu zweit kann nur die Moderation jemanden entfernen. Wer nicht da ist, für den spielt die Uhr.
@@ -238,10 +240,10 @@ reason-motion-gone = Dieser Vorschlag ist nicht mehr offen.
 reason-motion-open = Am Tisch ist ein anderer Vorschlag offen: Stimm ihm erst zu oder lehn ihn ab.
 reason-motion-not-yours = Dieser Vorschlag betrifft dich, also entscheiden die anderen.
 reason-already-agreed = Du hast schon zugestimmt.
-reason-skip-too-early = Hier ist noch Zeit bis { $until }; erst danach können die anderen überspringen.
+reason-skip-too-early = Hier ist noch Zeit: Die anderen können erst { $until } überspringen.
 reason-skip-has-clock = Dieses Spiel hat eine Uhr: Läuft sie ab, wird der Zug gespielt.
 reason-skip-yourself = Du bist selbst am Zug.
-reason-paused = Das Spiel ist in Absprache unterbrochen bis { $until }. **Weiterspielen** am Tisch oder **/pirates resume** setzt es fort: Jeder Mitspieler darf das.
+reason-paused = Das Spiel ist in Absprache unterbrochen und geht { $until } von selbst weiter. **Weiterspielen** am Tisch oder **/pirates resume** setzt es vorher fort: Jeder Mitspieler darf das.
 reason-not-paused = Dieses Spiel ist nicht unterbrochen.
 reason-missing-permissions = Hier kann ich noch kein Spiel leiten. Bitte gib mir in { $channel } diese Rechte: **{ $permissions }**.
 reason-bad-option = Dieser Wert ist hier nicht möglich. Wähl einen, den der Befehl anbietet.
@@ -261,6 +263,13 @@ permission-send_messages_in_threads = Nachrichten in Threads senden
 
 help-title = ## Quartermaster
 help-games = **/lands** öffnet in diesem Kanal eine Lobby für *Lands Uncharted*, **/blackspot** eine für *Black Spot*: Andere drücken **Mitspielen**, jemand drückt **Starten**, und alles Weitere sind Knöpfe. Allein ist Lands Uncharted die Solofahrt. In Black Spot zeigt **Meine Hand** oder **/hand** dir allein deine Karten. Wer lieber tippt als klickt, nimmt **/pirates press**: Es schlägt die Knöpfe vor, die sich drücken lassen, und ein Teil der Wörter genügt.
-help-table = **/pirates table** zeigt den Tisch erneut, wenn ihn Gespräche verschüttet haben. **/pirates rules** erklärt die Regeln mit euren Hausregeln. **/pirates leave** gibt deinen Platz auf. **/pirates remove** nimmt jemanden aus dem Spiel: die Moderation sofort, sonst müssen alle anderen zustimmen. **/pirates skip** überspringt, wer in einem Spiel ohne Uhr seit einem Tag fehlt: Mehr als die Hälfte der anderen muss zustimmen. **/pirates pause** hält die Uhren für bis zu sieben Tage an, wenn alle zustimmen, **/pirates resume** setzt das Spiel fort. **/pirates end** beendet ein Spiel ohne Ergebnis: die Moderation sofort, wer es geöffnet hat, wenn alle anderen zustimmen.
+help-table =
+    - **/pirates table** zeigt den Tisch erneut, wenn ihn Gespräche verschüttet haben.
+    - **/pirates rules** erklärt die Regeln mit euren Hausregeln.
+    - **/pirates leave** gibt deinen Platz auf.
+    - **/pirates remove** nimmt jemanden aus dem Spiel: die Moderation sofort, sonst müssen alle anderen zustimmen.
+    - **/pirates skip** überspringt, wer in einem Spiel ohne Uhr seit einem Tag fehlt: Mehr als die Hälfte der anderen muss zustimmen.
+    - **/pirates pause** hält die Uhren für bis zu sieben Tage an, wenn alle zustimmen, **/pirates resume** setzt das Spiel fort.
+    - **/pirates end** beendet ein Spiel ohne Ergebnis: die Moderation sofort, wer es geöffnet hat, wenn alle anderen zustimmen.
 help-clock = Jede Entscheidung hat eine Uhr (in der Lobby eingestellt). Läuft sie ab, wird der Rest des Zugs für dich gespielt. Jede versäumte Zeit in Folge halbiert deine nächste, bis hinunter zu 15 s, bis du wieder selbst ziehst. Nach drei versäumten Zügen in Folge wird der Platz frei. Wo du mehr als fünf Minuten hast, wirst du zur Halbzeit noch einmal gerufen. Während der Bot weg ist, stehen die Uhren still. **/pirates rules** sagt, was die Uhr spielt.
 help-fair = Das Mischen ist versiegelt, bevor jemand an Bord kommt: Die Lobby zeigt den Fingerabdruck eines Geheimnisses, und am Ende des Spiels wird das Geheimnis gelüftet. Dublonen sind Spielgeld.

@@ -83,7 +83,10 @@ lands-button-decline = Wagnis ablehnen
 
 ## What happened, by event
 
-lands-event-start = Die Fahrt beginnt. **{ $name }** fängt an.
+lands-event-start = Die Fahrt beginnt.{ $players ->
+    [1] {""}
+   *[other] {" "}**{ $name }** fängt an.
+}
 lands-event-reshuffled = Der Nachziehstapel war leer: { $cards ->
     [one] { $cards } abgelegte Karte wurde zu einem neuen gemischt.
    *[other] { $cards } abgelegte Karten wurden zu einem neuen gemischt.
@@ -175,7 +178,7 @@ lands-sum = { $banks } = { $score }
 lands-rules-title = ## Lands Uncharted
 lands-rules-goal = **Ziel.** Ihr seid Piratenkapitäne und durchsucht eine gefährliche Insel. Bring Beute im Wert von { $target } Dublonen auf dein Schiff.
 lands-rules-turn = **Dein Zug** beginnt damit, dass du eine Karte ziehst. Dann entscheidest du Karte für Karte: **zurück zum Schiff**, um den Wert der Beute zu sichern, oder **weiter** und noch eine Karte ziehen.
-lands-rules-cards = **Karten.** 2-10 sind Beute im Wert ihrer Zahl. J, Q und K sind Gefahren und nichts wert. Ein Ass ist ein Verbündeter: Es wird beiseitegelegt und bleibt von Zug zu Zug bei dir.
+lands-rules-cards = **Karten.** 2-10 sind Beute im Wert ihrer Zahl. Bildkarten (J, Q und K) sind Gefahren und nichts wert. Ein Ass ist ein Verbündeter: Es wird beiseitegelegt und bleibt von Zug zu Zug bei dir.
 lands-rules-bust = **Lauf um dein Leben.** Bei einer zweiten Bildkarte oder einer zweiten Karte mit einer Zahl, die schon in deiner Beute liegt, erwischt es dich: Die Beute dieses Zugs ist verloren, gesicherte Punkte und Verbündete bleiben, und der Nächste ist dran.
 lands-rules-allies = **Verbündete.** Wenn es dich bei einer Karte erwischt, darfst du einen Verbündeten opfern: Das Ass und diese Karte werden abgelegt, und dein Zug geht weiter.
 lands-rules-deck = **Stapel leer?** Die Ablage wird zu einem neuen Nachziehstapel gemischt; Karten auf dem Tisch und Verbündete bleiben draußen.

@@ -58,6 +58,7 @@ board-unknown = ein verschollener Pirat
 board-yours = Dein Platz: { $line }
 board-not-yet = Du stehst noch nicht in dieser Rangliste.
 board-hidden = Du stehst in keiner Rangliste: Du bist verborgen, wie **/pirates mydata** zeigt.
+board-others = -# Andere Ranglisten, Spiele und Saisons: die Optionen von **/leaderboard**.
 board-moved = Diese Seite gibt es nicht; das ist die nächstliegende.
 board-empty-wins = Noch steht niemand in dieser Rangliste. Spiel eine Partie { $game } mit anderen zu Ende, und du stehst darin.
 board-empty-rate = Noch steht niemand in dieser Rangliste. Dafür braucht es { $least } gewertete Partien { $game } mit anderen.
@@ -118,7 +119,7 @@ stats-opponent = **{ $name }** ({ $games ->
 })
 stats-none = Noch kein Spiel, das zählt.
 stats-none-season = In dieser Saison noch kein Spiel, das zählt.
-stats-small-print = -# Spiele, die zählen, wie bei **/leaderboard**. Ein Wagnis zählt weder als gesichert noch als erwischt; bei den Fahrten zählen die nach allen Hausregeln.
+stats-small-print = -# Spiele, die zählen, wie bei **/leaderboard**. Ein Wagnis zählt weder als gesichert noch als erwischt; Fahrten zählen unter beliebigen Hausregeln.
 stats-run-crewed = Die letzten { $shown } Ergebnisse, die ältesten zuerst: { $scores }
 stats-run-voyages = Die letzten { $shown } Fahrten, die ältesten zuerst: { $scores }
 stats-run-won = { $score } (Sieg)
@@ -154,7 +155,7 @@ chart-failed = -# Das Bild zu diesen Zahlen ließ sich diesmal nicht zeichnen. I
 uncounted-no-result = -# Zählt in keiner Rangliste: Das Spiel endete ohne Ergebnis.
 uncounted-often = -# Zählt nicht: Dieselbe Mannschaft hatte in 24 Stunden schon { $most } gewertete Spiele dieser Art.
 voyage-own = { $how ->
-    [first] Deine erste Fahrt nach diesen Hausregeln.
+    [first] Deine erste Fahrt nach diesen Regeln.
     [better] ⭐ Dein neuer Bestwert; zuvor waren es { $best }.
     [equal] So gut wie dein Bestwert, { $best }.
    *[worse] Dein Bestwert ist { $best }.

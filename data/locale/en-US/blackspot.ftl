@@ -11,7 +11,7 @@ rule-blackspot-curse_reaction-about = How many curses a robbed captain may move
 rule-blackspot-curse_reaction-any = any number
 rule-blackspot-curse_reaction-one = one curse
 rule-blackspot-purify = Purify
-rule-blackspot-purify-about = What meets a curse
+rule-blackspot-purify-about = What lifts a curse
 rule-blackspot-purify-single = one rum card of its value
 rule-blackspot-purify-sum = the sum of the rum
 rule-blackspot-ending = Ending
@@ -23,9 +23,9 @@ rule-blackspot-ending-immediate = nobody
 ## The table
 
 blackspot-step = { $phase ->
-    [peek] **{ $name }** pays a card to look at a curse in the trove.
+    [peek] **{ $name }** must pay a card to look at a curse in the trove.
     [peek-optional] **{ $name }** may pay a card to look at a curse in the trove.
-    [take] **{ $name }** takes a treasure from the trove.
+    [take] **{ $name }** must take a treasure from the trove.
     [react] **{ $name }** is being robbed and may react.
    *[act] **{ $name }** may steal and purify, then ends the turn.
 }
@@ -118,16 +118,16 @@ blackspot-ask-take = Choose the treasure to take. Its curse comes along as it li
 blackspot-ask-act = Steal, purify, or end your turn.
 blackspot-ask-steal = Choose a treasure, then crew worth at least as much.
 blackspot-ask-purify = { $sum ->
-    [yes] Choose a curse, then rum. The rum adds up until it meets the curse.
-   *[no] Choose a curse, then rum. One rum card of at least its value meets it.
+    [yes] Choose a curse, then rum. The rum adds up until it lifts the curse.
+   *[no] Choose a curse, then rum. One rum card worth at least the curse lifts it.
 }
-blackspot-ask-react = **{ $thief }** takes your { $loot } with crew worth { $strength }. Fight with crew worth as much, curse them with crew and rum worth as much, or let it go.{ $deadline ->
+blackspot-ask-react = **{ $thief }** takes your { $loot } with crew worth { $strength }. Fight with crew worth as much, curse them with crew, rum or both worth as much, or let it go.{ $deadline ->
     [none] {""}
    *[other] {" "}Time is up { $deadline }.
 }
 blackspot-ask-fight = Choose crew worth at least { $strength }.
 blackspot-ask-curse = Choose cards worth at least { $strength }, then each curse and where it goes.
-blackspot-ask-onto = Where does { $curse } go?
+blackspot-ask-onto = Where does **{ $curse }** go?
 blackspot-paying = Chosen: { $worth } of { $needed }.
 blackspot-chosen = Chosen: { $worth }.
 blackspot-rum = { $needed ->
@@ -209,8 +209,8 @@ blackspot-rules-cards = **Cards.** { $clubs } are your crew, { $hearts } are rum
 blackspot-rules-turn = **Your turn.** Your hand is discarded and you draw five. Pay one card to look at a face-down curse in the trove. Take one treasure; its curse stays as it lies. Then steal and purify as often as you like, and end your turn.
 blackspot-rules-turn-optional = **Your turn.** Your hand is discarded and you draw five. You may pay one card to look at a face-down curse in the trove. Take one treasure; its curse stays as it lies. Then steal and purify as often as you like, and end your turn.
 blackspot-rules-steal = **Steal.** Play crew worth at least the treasure's loot; more is allowed. All its curses come along.
-blackspot-rules-react = **Reactions.** Who is robbed may fight (crew worth at least the crew played; the treasure stays), curse (crew and rum worth at least as much; the treasure goes, and curses from their other treasures go onto any treasures of the thief), or let it go.
-blackspot-rules-react-one = **Reactions.** Who is robbed may fight (crew worth at least the crew played; the treasure stays), curse (crew and rum worth at least as much; the treasure goes, and one curse from their other treasures goes onto any treasure of the thief), or let it go.
+blackspot-rules-react = **Reactions.** Who is robbed may fight (crew worth at least the crew played; the treasure stays), curse (crew, rum or both worth at least as much; the treasure goes, and curses from their other treasures go onto any treasures of the thief), or let it go.
+blackspot-rules-react-one = **Reactions.** Who is robbed may fight (crew worth at least the crew played; the treasure stays), curse (crew, rum or both worth at least as much; the treasure goes, and one curse from their other treasures goes onto any treasure of the thief), or let it go.
 blackspot-rules-purify-single = **Purify.** Play rum at a curse on your treasure; a face-down curse is turned up first. When one rum card played at it is worth at least the curse, the curse is gone; otherwise the rum is spent and the curse stays, face up. More rum may follow until your next other move.
 blackspot-rules-purify-sum = **Purify.** Play rum at a curse on your treasure; a face-down curse is turned up first. When the rum played at it adds up to at least the curse, the curse is gone; otherwise the rum is spent and the curse stays, face up. More rum may follow until your next other move.
 blackspot-rules-ending-full_cycle = **The end.** After the turn in which the last treasure is taken everyone has one final turn, the taker last: draw five, steal and purify. Then all curses are turned up.

@@ -89,6 +89,7 @@ panel-title = ### House rules of { $game }
 panel-about = Every change is applied at once. Only you see this panel.
 panel-yours = You opened this lobby, so you set the rules.
 panel-read-only = Only **{ $name }**, who opened the lobby, can change them.
+panel-switch-about = -# **{ $label }:** { $about }.
 rule-line = { $label }: **{ $value }**
 rule-all-standard = The rules as written, no house rules.
 rule-any-turn_time = Time for each decision
@@ -126,6 +127,7 @@ suit-sailors-S-letter = Sk
 ## The table
 
 table-turn = ## { $game } · { $name } to play
+table-answer = ## { $game } · { $name } to answer
 table-turn-solo = ## { $game } · solo voyage
 table-over = ## { $game } · the voyage is over
 table-closed = ## { $game } · closed
@@ -228,7 +230,7 @@ reason-too-few = Too few players: this game needs at least { $least }.
 reason-not-opener = That is up to the player who opened the game; a moderator can end it too.
 reason-no-such-button = { $buttons ->
     [none] There is no button to press here now.
-   *[other] That is not one button that can be pressed now. There are: { $buttons }. A part of the words is enough.
+   *[other] That names no button, or more than one. These can be pressed now: { $buttons }. A part of the words is enough.
 }
 reason-not-a-player = You are not one of this game's players.
 reason-needs-moderator = In a game of two, only a moderator can remove a player. If they are away, their clock will play for them.
@@ -238,10 +240,10 @@ reason-motion-gone = That proposal is no longer open.
 reason-motion-open = Another proposal is open at the table: agree to it or refuse it first.
 reason-motion-not-yours = This proposal is about you, so the others decide.
 reason-already-agreed = You have already agreed.
-reason-skip-too-early = They may still play until { $until }; after that the others can skip them.
+reason-skip-too-early = They still have time: the others can skip them { $until }, not earlier.
 reason-skip-has-clock = This game has a clock: when it runs out, the turn is played.
 reason-skip-yourself = It is your own turn.
-reason-paused = The game is paused until { $until }, by agreement. **Resume** at the table, or **/pirates resume**, lets it go on: any of its players may.
+reason-paused = The game is paused by agreement and goes on by itself { $until }. **Resume** at the table, or **/pirates resume**, lets it go on before: any of its players may.
 reason-not-paused = This game is not paused.
 reason-missing-permissions = I cannot run a game here yet. Please give me these permissions in { $channel }: **{ $permissions }**.
 reason-bad-option = That value is not possible here. Choose one that the command offers.
@@ -261,6 +263,13 @@ permission-send_messages_in_threads = Send Messages in Threads
 
 help-title = ## Quartermaster
 help-games = **/lands** opens a lobby for *Lands Uncharted* in this channel, **/blackspot** one for *Black Spot*: others press **Join**, someone presses **Start**, and everything else is buttons. Alone, Lands Uncharted is the solo voyage. In Black Spot **My hand**, or **/hand**, shows your cards to you alone. Whoever would rather type than click uses **/pirates press**: it suggests the buttons that can be pressed, and a part of the words is enough.
-help-table = **/pirates table** posts the table again when chat has buried it. **/pirates rules** tells the rules with your house rules. **/pirates leave** gives up your seat. **/pirates remove** takes a player out: a moderator at once, otherwise all the others must agree. **/pirates skip** skips whoever has been away for a day in a game without a clock: more than half of the others must agree. **/pirates pause** stops the clocks for up to seven days when all agree, **/pirates resume** lets the game go on. **/pirates end** ends a game without a result: a moderator at once, its opener when all the others agree.
-help-clock = Each decision has a clock (set in the lobby). When it runs out, the rest of the turn is played for you. Each time-out in a row halves your next clock, down to 15 s at least, until you move again. Three turns missed in a row, and the seat leaves. Where you have more than five minutes, you are called again at half time. While the bot is away, the clocks stand still. **/pirates rules** says what the clock plays.
+help-table =
+    - **/pirates table** posts the table again when chat has buried it.
+    - **/pirates rules** tells the rules with your house rules.
+    - **/pirates leave** gives up your seat.
+    - **/pirates remove** takes a player out: a moderator at once, otherwise all the others must agree.
+    - **/pirates skip** skips whoever has been away for a day in a game without a clock: more than half of the others must agree.
+    - **/pirates pause** stops the clocks for up to seven days when all agree, **/pirates resume** lets the game go on.
+    - **/pirates end** ends a game without a result: a moderator at once, its opener when all the others agree.
+help-clock = Each decision has a clock (set in the lobby). When it runs out, the rest of the turn is played for you. Each time-out in a row halves your next clock (never under 15 s), until you move again. Three turns missed in a row, and the seat leaves. Where you have more than five minutes, you are called again at half time. While the bot is away, the clocks stand still. **/pirates rules** says what the clock plays.
 help-fair = The shuffle is sealed before anyone joins: the lobby shows the fingerprint of a secret, and the end of the game reveals the secret. Doubloons are play money.

@@ -80,7 +80,10 @@ lands-button-decline = Decline the dare
 
 ## What happened, by event
 
-lands-event-start = The voyage begins. **{ $name }** goes first.
+lands-event-start = The voyage begins.{ $players ->
+    [1] {""}
+   *[other] {" "}**{ $name }** goes first.
+}
 lands-event-reshuffled = The deck ran out: { $cards ->
     [one] { $cards } discarded card was shuffled into a new one.
    *[other] { $cards } discarded cards were shuffled into a new one.
@@ -172,7 +175,7 @@ lands-sum = { $banks } = { $score }
 lands-rules-title = ## Lands Uncharted
 lands-rules-goal = **Goal.** You are pirate captains searching a dangerous island. Bring { $target } doubloons of treasure to your ship.
 lands-rules-turn = **Your turn** begins with a draw. Then choose, card by card: go **back to the ship** and bank the treasure's value, or **push forward** and draw again.
-lands-rules-cards = **Cards.** 2-10 are treasure worth their number. J, Q and K are threats and worth nothing. An ace is an ally: it is put aside and stays with you from turn to turn.
+lands-rules-cards = **Cards.** 2-10 are treasure worth their number. Face cards (J, Q and K) are threats and worth nothing. An ace is an ally: it is put aside and stays with you from turn to turn.
 lands-rules-bust = **Run for your life.** A second face card, or a second card of a number already in your treasure, busts you: this turn's treasure is lost, banked points and allies stay, and play passes on.
 lands-rules-allies = **Allies.** When a card busts you, you may spend one ally: the ace and that card are discarded and your turn goes on.
 lands-rules-deck = **Deck out?** The discard pile is shuffled into a new deck; cards on the table and allies stay out.

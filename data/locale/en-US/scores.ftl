@@ -58,6 +58,7 @@ board-unknown = a departed pirate
 board-yours = Your place: { $line }
 board-not-yet = You are not on this board yet.
 board-hidden = You are on no board: you hide, as **/pirates mydata** shows.
+board-others = -# Other boards, games and seasons: the options of **/leaderboard**.
 board-moved = There is no such page; this is the nearest.
 board-empty-wins = Nobody is on this board yet. Finish a game of { $game } with others, and you are on it.
 board-empty-rate = Nobody is on this board yet. It takes { $least } games of { $game } with others that count.
@@ -121,7 +122,7 @@ stats-opponent = **{ $name }** ({ $games ->
 })
 stats-none = No game that counts yet.
 stats-none-season = No game that counts this season yet.
-stats-small-print = -# Games that count, as on **/leaderboard**. A dare is neither a bank nor a bust; voyages are those under all house rules.
+stats-small-print = -# Games that count, as on **/leaderboard**. A dare is neither a bank nor a bust; voyages count under any house rules.
 stats-run-crewed = Last { $shown } scores, oldest first: { $scores }
 stats-run-voyages = Last { $shown } voyages, oldest first: { $scores }
 stats-run-won = { $score } (won)
@@ -157,7 +158,7 @@ chart-failed = -# The picture of these numbers could not be drawn this time. Not
 uncounted-no-result = -# Does not count on any board: the game ended without a result.
 uncounted-often = -# Does not count: the same crew has already had { $most } games of this kind that count within 24 hours.
 voyage-own = { $how ->
-    [first] Your first voyage under these house rules.
+    [first] Your first voyage under these rules.
     [better] ⭐ Your best so far; it was { $best } before.
     [equal] As good as your best, { $best }.
    *[worse] Your best is { $best }.
