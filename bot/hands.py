@@ -9,6 +9,7 @@ import json
 import logging
 from collections import OrderedDict
 from collections.abc import Callable
+from contextlib import suppress
 
 import discord
 from discord import ui
@@ -20,10 +21,10 @@ from bot.delivery import UNDELIVERED, reason_of
 from bot.errors import Refusal, Refused
 from bot.frames import frame_of
 from bot.records import Change, Person, Player, Session
-from bot.replies import Editor, Reply, editor_of
+from bot.replies import Reply, Sent, sent_behind
 from bot.sessions import Sessions
 from bot.table import Kits
-from bot.views import HANDS, kit
+from bot.views import HANDS
 from bot.views.drafts import Draft
 from rules import GAMES
 from rules.game import Awaited
@@ -39,7 +40,7 @@ log = logging.getLogger(__name__)
 class OpenHand(Struct):
     """A private message that can still be edited."""
 
-    edit: Editor
+    message: Sent
     language: str
     """Its reader's."""
     until: float
@@ -111,17 +112,14 @@ class Hands:
         return dealt and seat is not None and not session.players[seat].left
 
     async def open(self, reply: Reply, session: Session, person: Person, draft: Draft | None = None) -> None:
-        """Show a player's hand to them alone; where an older one is still open, it says so and shows no more cards."""
+        """Show a player's hand to them alone, in place of an older one that is still open."""
         language = reply.kit.language
         view = self.draw(session, person.user_id, language, draft)
-        edit = await reply.private(view)
+        message = await reply.private(view)
         older = self._open.get((session.id, person.user_id))  # asked now: of two opened at once, one is older after all
-        self._follow_from_now(session, person.user_id, language, edit, view, draft)
+        self._follow_from_now(session, person.user_id, language, message, view, draft)
         if older is not None and older.until >= self._now():
-            self._background.run(f"older hand of session {session.id}", lambda: self._put_away(older, session))
-
-    async def _put_away(self, hand: OpenHand, session: Session) -> None:
-        await hand.edit(kit.notice(self._kits.of(session, hand.language).texts("hand-moved")))
+            self._background.run(f"older hand of session {session.id}", lambda: _put_away(older))
 
     async def redraw(self, reply: Reply, session: Session, person: Person, draft: Draft | None = None) -> None:
         """Redraw the hand that was clicked."""
@@ -134,7 +132,7 @@ class Hands:
         session: Session,
         user_id: int,
         language: str,
-        edit: Editor,
+        message: Sent,
         view: ui.LayoutView,
         draft: Draft | None = None,
     ) -> None:
@@ -142,7 +140,7 @@ class Hands:
         if not session.live:
             return
         key, until = (session.id, user_id), self._now() + TOKEN_SECONDS
-        self._open[key] = OpenHand(edit, language, until, draft, crew.awaited(session), _content(view))
+        self._open[key] = OpenHand(message, language, until, draft, crew.awaited(session), _content(view))
         self._open.move_to_end(key)
         while next(iter(self._open.values())).until < self._now():
             self._open.popitem(last=False)
@@ -179,7 +177,7 @@ class Hands:
         if content == hand.shown:
             return True
         try:
-            await hand.edit(view)
+            await hand.message.edit(view)
         except discord.HTTPException as error:
             if error.status not in TOKEN_DEAD:
                 raise
@@ -198,7 +196,12 @@ class Hands:
             return
         view = self.draw(session, user_id, met.language)
         message = await met.followup.send(view=view, ephemeral=True, wait=True)
-        self._follow_from_now(session, user_id, met.language, editor_of(message), view)
+        self._follow_from_now(session, user_id, met.language, sent_behind(message), view)
+
+
+async def _put_away(hand: OpenHand) -> None:
+    with suppress(discord.NotFound):  # its reader was faster
+        await hand.message.delete()
 
 
 def _content(view: ui.LayoutView) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Awaitable, Callable
 
 import discord
 from discord import ui
+from msgspec import Struct
 
 from bot.delivery import UNDELIVERED, reason_of
 from bot.owed import Owed
@@ -19,16 +20,20 @@ FIRST_SECONDS = 4.0
 log = logging.getLogger(__name__)
 
 
-Editor = Callable[[ui.LayoutView], Awaitable[None]]
+class Sent(Struct, frozen=True):
+    """A message in answer to someone, which can be changed while the interaction's token lives."""
+
+    edit: Callable[[ui.LayoutView], Awaitable[None]]
+    delete: Callable[[], Awaitable[None]]
 
 
-def editor_of(message: discord.WebhookMessage) -> Editor:
-    """Return what edits a message that was sent behind an answer."""
+def sent_behind(message: discord.WebhookMessage) -> Sent:
+    """Return a message that was sent behind an answer."""
 
     async def edit(view: ui.LayoutView) -> None:
         await message.edit(view=view)
 
-    return edit
+    return Sent(edit, message.delete)
 
 
 class Reply:
@@ -38,6 +43,7 @@ class Reply:
         self.kit = kit
         """For what this person alone reads: their language, the standard theme."""
         self._interaction = interaction
+        self._original = Sent(self._edit, interaction.delete_original_response)
         self._owed = owed
         owed.add(self)
         self._first = asyncio.Lock()
@@ -47,27 +53,27 @@ class Reply:
         loop = asyncio.get_running_loop()
         self._watchdog = loop.call_later(DEFER_AFTER_SECONDS, self._start_deferring)
 
-    async def redraw(self, view: ui.LayoutView) -> Editor:
-        """Replace the message that was clicked; return what edits it again while the token lives."""
+    async def redraw(self, view: ui.LayoutView) -> Sent:
+        """Replace the message that was clicked, and return it."""
         async with self._first:
             if not self._interaction.response.is_done():
                 async with self._speaking():
                     await self._interaction.response.edit_message(view=view)
-                return self._edit
+                return self._original
         await self._edit(view)
-        return self._edit
+        return self._original
 
-    async def private(self, answer: str | ui.LayoutView) -> Editor:
-        """Say something that only this person sees; return what edits it while the token lives."""
+    async def private(self, answer: str | ui.LayoutView) -> Sent:
+        """Say something that only this person sees, and return it."""
         view = notice(answer) if isinstance(answer, str) else answer
         async with self._first:
             if not self._interaction.response.is_done():
                 async with self._speaking():
                     await self._interaction.response.send_message(view=view, ephemeral=True)
-                return self._edit
+                return self._original
         message = await self._interaction.followup.send(view=view, ephemeral=True, wait=True)
         self._thinking = False
-        return editor_of(message)
+        return sent_behind(message)
 
     async def modal(self, modal: ui.Modal) -> None:
         """Ask for text. Only a first response can: after a deferral the person is told to click again."""

@@ -44,6 +44,8 @@ class Answer(Struct):
     private: list[str]
     redrawn: list[str]
     public: list[str]
+    taken: int = 0
+    """Messages of it that were taken away again."""
 
     @property
     def count(self) -> int:
@@ -154,6 +156,7 @@ class Stage:
         )
         edit = self._editor(answer, interaction)
         interaction.edit_original_response = edit
+        interaction.delete_original_response = self._taker(answer)
         interaction.response = _Response(edit, self._sender(answer), answer)
         return answer, interaction
 
@@ -187,9 +190,16 @@ class Stage:
             async def edit(*, view: discord.ui.LayoutView, **_: Any) -> None:
                 self.note(view, private=ephemeral)
 
-            return SimpleNamespace(message_id=self._number, id=self._number, edit=edit)
+            return SimpleNamespace(message_id=self._number, id=self._number, edit=edit, delete=self._taker(answer))
 
         return send
+
+    @staticmethod
+    def _taker(answer: Answer) -> Any:
+        async def take_away() -> None:
+            answer.taken += 1
+
+        return take_away
 
     def _channel(self, *_: Any, **__: Any) -> Any:
         async def send(*, view: discord.ui.LayoutView, allowed_mentions: Any = None, **_: Any) -> Any:

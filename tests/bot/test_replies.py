@@ -58,10 +58,13 @@ class Sent:
 
     async def _send_behind(self, *, ephemeral: bool = False, **_: Any) -> Any:
         self.calls.append("private behind" if ephemeral else "public behind")
-        return SimpleNamespace(id=66, edit=self._edit_message)
+        return SimpleNamespace(id=66, edit=self._edit_message, delete=self._delete_message)
 
     async def _edit_message(self, **_: Any) -> None:
         self.calls.append("edit of what stands behind")
+
+    async def _delete_message(self) -> None:
+        self.calls.append("what stands behind taken away")
 
 
 class Watchdog:
@@ -178,15 +181,18 @@ async def test_what_was_answered_is_watched_no_longer(watchdog: Watchdog) -> Non
     assert watchdog.cancelled
 
 
-async def test_a_private_message_can_be_edited_through_what_sent_it(watchdog: Watchdog) -> None:
+async def test_a_private_message_can_be_edited_and_taken_away_through_what_sent_it(watchdog: Watchdog) -> None:
     assert not watchdog.cancelled
     sent = Sent()
     reply = reply_to(sent)
     first = await reply.private("one")
     second = await reply.private("two")
-    await first(VIEW)
-    await second(VIEW)
-    assert sent.calls == ["private", "private behind", "edit behind", "edit of what stands behind"]
+    await first.edit(VIEW)
+    await second.edit(VIEW)
+    assert sent.calls[2:] == ["edit behind", "edit of what stands behind"]
+    await first.delete()
+    await second.delete()
+    assert sent.calls[4:] == ["taken away", "what stands behind taken away"]
 
 
 @pytest.mark.parametrize("failure", [aiohttp.ClientConnectionError("https://discord.com/the-token"), TimeoutError()])

@@ -1,6 +1,9 @@
 """The private hand of Black Spot: who sees it, when it changes by itself, and that all can be taken back."""
 
+import logging
 from typing import cast
+
+import pytest
 
 from bot.app import Quartermaster
 from tests.e2e.harness import Person, World
@@ -44,13 +47,24 @@ async def test_every_player_opens_only_their_own_hand(world: World) -> None:
     assert (refused.private, refused.public) == (NO_PLAYER, None)
 
 
-async def test_my_hand_opens_as_often_as_wanted_and_only_the_newest_shows_cards(world: World) -> None:
+async def test_my_hand_opens_as_often_as_wanted_and_only_the_newest_stays(world: World) -> None:
     anne, _ = await raid(world, "Anne", "Bart", pirates=PIRATES)
     opened = [await anne.click("My hand", on=table(world)) for _ in range(3)]
-    texts = [message.text for message in anne.messages() if message.private]
-    assert [text.splitlines()[0] for text in texts[:2]] == ["-# Your hand lies open further down."] * 2
-    assert "**Hand:** `5♣C`" in texts[2]
+    (newest,) = [message for message in anne.messages() if message.private]
+    assert newest.id == opened[-1].messages[0].id
+    assert "**Hand:** `5♣C`" in newest.text
     assert all(reply.private for reply in opened)
+
+
+async def test_a_hand_that_its_reader_put_away_first_is_no_trouble(
+    world: World, caplog: pytest.LogCaptureFixture
+) -> None:
+    anne, _ = await raid(world, "Anne", "Bart", pirates=PIRATES)
+    await anne.click("My hand")
+    await world.delete(hand(anne))
+    await anne.click("My hand")
+    assert len(hands(anne)) == 1
+    assert [record.message for record in caplog.records if record.levelno >= logging.WARNING] == []
 
 
 async def test_after_a_restart_my_hand_opens_and_an_old_hand_goes_on(world: World) -> None:

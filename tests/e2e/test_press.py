@@ -133,7 +133,7 @@ async def test_what_one_is_offered_and_types_nobody_else_sees_nor_the_log(
     await press(anne, "5C")
     assert await offered(bart) == ["My hand"]
     refusal = str((await press(bart, "5C")).private)
-    assert refusal.startswith("That is not one button that can be pressed now. There are: **My hand**.")
+    assert refusal.startswith("That names no button, or more than one. These can be pressed now: **My hand**.")
     told = [refusal, *(message.text for message in bart.messages()), caplog.text]
     assert not [text for text in told if "\u2663" in text or "5C" in text]
 
@@ -142,9 +142,8 @@ async def test_only_the_newest_hand_shows_cards_and_a_click_goes_on_from_what_wa
     anne, _ = await raid(world, "Anne", "Bart", pirates=PIRATES)
     await press(anne, "my hand")
     await press(anne, "6c")
-    first, second = (message.text for message in anne.messages() if message.private)
-    assert first.startswith("-# Your hand lies open further down.")
-    assert "**Hand:** `5♣C`" in second
+    (newest,) = (message.text for message in anne.messages() if message.private)
+    assert "**Hand:** `5♣C`" in newest
     await anne.click("2♦D", on=hand(anne))
     await anne.click("Pay and look", on=hand(anne))
     assert "**Anne** paid `6♣C` and looked at the curse under `2♦D`." in lines(world)
@@ -220,7 +219,7 @@ async def test_signs_alone_press_nothing_not_even_the_only_button(world: World) 
     before = await kept(world)
     for words in ("?", "♥", "..."):
         assert (await press(anne, words)).private == (
-            "That is not one button that can be pressed now. There are: **Draw**. A part of the words is enough."
+            "That names no button, or more than one. These can be pressed now: **Draw**. A part of the words is enough."
         )
     assert await kept(world) == before
 

@@ -110,7 +110,6 @@ hand-known-one = { $card } unter { $loot }
 hand-waiting = **{ $name }** ist am Zug. Deine Hand ist hier, wann immer du sie brauchst.
 hand-waiting-theft = **{ $name }** wird bestohlen und darf reagieren. Deine Hand ist hier, wann immer du sie brauchst.
 hand-waiting-victim = **{ $name }** denkt über deinen Diebstahl nach. Nach der Antwort geht es für dich weiter.
-hand-moved = -# Deine Hand liegt weiter unten offen.
 hand-over = Das Spiel ist vorbei.
 hand-paused = ⏸️ Das Spiel ist unterbrochen. **Weiterspielen** am Tisch oder **/pirates resume** setzt es fort.
 blackspot-ask-peek = Wähl die Karte, mit der du zahlst, und den Schatz, dessen Fluch du sehen willst.

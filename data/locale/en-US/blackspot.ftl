@@ -110,7 +110,6 @@ hand-known-one = { $card } under { $loot }
 hand-waiting = **{ $name }** is to play. Your hand is here whenever you want it.
 hand-waiting-theft = **{ $name }** is being robbed and may react. Your hand is here whenever you want it.
 hand-waiting-victim = **{ $name }** is thinking about your theft. You go on when they have answered.
-hand-moved = -# Your hand lies open further down.
 hand-over = The game is over.
 hand-paused = ⏸️ The game is paused. **Resume** at the table, or **/pirates resume**, lets it go on.
 blackspot-ask-peek = Choose the card to pay, and the treasure whose curse you want to see.
