@@ -72,7 +72,7 @@ class Texts:
         self._cached = lru_cache(_CACHED_SENTENCES)(self._format)
 
     def __call__(self, key: str, **facts: int | str) -> str:
-        """Return a sentence. Raises MissingText when the key or a fact is missing."""
+        """Return a sentence; a truth becomes `yes` or `no`. Raises MissingText when the key or a fact is missing."""
         return self._cached(key, tuple(facts.items()))
 
     def plain(self) -> dict[str, str]:
@@ -97,6 +97,8 @@ class Texts:
 
     def _plain(self, key: str, name: str, fact: int | str) -> int | str:
         """Write a number out where no form depends on it and nothing is grouped: babel takes a third of a click."""
+        if isinstance(fact, bool):
+            return "yes" if fact else "no"
         small = isinstance(fact, int) and 0 <= fact < _GROUPED_FROM
         return str(fact) if small and (key, name) not in self._choosing else fact
 

@@ -33,7 +33,10 @@ def sent_behind(message: discord.WebhookMessage) -> Sent:
     async def edit(view: ui.LayoutView) -> None:
         await message.edit(view=view)
 
-    return Sent(edit, message.delete)
+    async def delete() -> None:
+        await message.delete()
+
+    return Sent(edit, delete)
 
 
 class Reply:
@@ -43,7 +46,6 @@ class Reply:
         self.kit = kit
         """For what this person alone reads: their language, the standard theme."""
         self._interaction = interaction
-        self._original = Sent(self._edit, interaction.delete_original_response)
         self._owed = owed
         owed.add(self)
         self._first = asyncio.Lock()
@@ -59,9 +61,9 @@ class Reply:
             if not self._interaction.response.is_done():
                 async with self._speaking():
                     await self._interaction.response.edit_message(view=view)
-                return self._original
+                return self._original()
         await self._edit(view)
-        return self._original
+        return self._original()
 
     async def private(self, answer: str | ui.LayoutView) -> Sent:
         """Say something that only this person sees, and return it."""
@@ -70,7 +72,7 @@ class Reply:
             if not self._interaction.response.is_done():
                 async with self._speaking():
                     await self._interaction.response.send_message(view=view, ephemeral=True)
-                return self._original
+                return self._original()
         message = await self._interaction.followup.send(view=view, ephemeral=True, wait=True)
         self._thinking = False
         return sent_behind(message)
@@ -97,9 +99,15 @@ class Reply:
         await self._interaction.followup.send(view=view, file=file, ephemeral=True, wait=True)
         self._thinking = False
 
+    def _original(self) -> Sent:
+        return Sent(self._edit, self._delete)
+
     async def _edit(self, view: ui.LayoutView) -> None:
         await self._interaction.edit_original_response(view=view)
         self._thinking = False
+
+    async def _delete(self) -> None:
+        await self._interaction.delete_original_response()
 
     async def give_up(self, sentence: str) -> None:
         """Say that the answer did not get through, where Discord may still take that; leave no "thinking" behind."""
@@ -109,7 +117,7 @@ class Reply:
             try:
                 await self._edit(notice(sentence))
             except UNDELIVERED:
-                await self._interaction.delete_original_response()
+                await self._delete()
 
     async def public(self, view: ui.LayoutView) -> int:
         """Post a message for everyone; return its id.

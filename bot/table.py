@@ -23,7 +23,7 @@ from bot.languages import best
 from bot.locks import Locks
 from bot.records import Change, Closed, Player, Session
 from bot.store import Store
-from bot.views import CALLS, HANDS, TABLES, kit, lobby
+from bot.views import CALLS, HANDS, TABLES, kit, lobby, table
 from bot.views.kit import Frame, Kit
 from rules import GAMES
 
@@ -109,7 +109,7 @@ class Tables:
         if session.state is None:
             return lobby.lobby(own_kit, frame)
         view = GAMES[session.game].view(session.state, None)
-        return kit.table(own_kit, frame, TABLES[session.game], view)
+        return table.draw(own_kit, frame, TABLES[session.game], view)
 
     def read_out(self, session: Session) -> ui.LayoutView:
         """Draw what the table says, without its controls."""

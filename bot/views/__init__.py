@@ -1,7 +1,8 @@
 """Drawings: a rules view becomes a message. One line here for each game."""
 
 from bot.views import blackspot, hand, lands
-from bot.views.kit import CallWriter, GameTable, HandDrawer
+from bot.views.kit import CallWriter, HandDrawer
+from bot.views.table import GameTable
 
 TABLES: dict[str, GameTable] = {"lands": lands, "blackspot": blackspot}
 HANDS: dict[str, HandDrawer] = {"blackspot": hand.hand}

@@ -5,7 +5,8 @@ from typing import Any
 from discord import ButtonStyle, ui
 
 from bot.views import kit as k
-from bot.views.kit import Drawer, Drawing, Frame, Kit
+from bot.views.kit import Frame, Kit
+from bot.views.table import Drawer, Drawing, names, ranked
 from rules.blackspot.events import Moved
 from rules.blackspot.model import UNKNOWN, CurseReaction, Options, PeekRule, Phase, PurifyRule
 from rules.blackspot.view import CurseView, SeatView, TreasureView, View
@@ -63,9 +64,9 @@ def draw(kit: Kit, frame: Frame, view: View) -> Drawing:
     """Draw a running game, or how it ended."""
     game = kit.texts("game-blackspot")
     if view.outcome is not None or frame.closed is not None:
-        heading = kit.texts("table-over" if frame.closed is None else "table-closed", game=game)
+        heading = kit.texts("blackspot-over" if frame.closed is None else "table-closed", game=game)
         rematch = k.button(kit.texts("button-rematch"), frame.control("rematch"), ButtonStyle.primary)
-        return Drawing(heading, (_ending(kit, frame, view), _ranking(kit, frame, view)), (rematch,))
+        return Drawing(heading, (_ending(kit, frame, view), _ranking(kit, frame, view), _aside(kit, view)), (rematch,))
     awaited = _awaited(view)
     return Drawing(
         kit.texts("table-turn" if awaited == view.active else "table-answer", game=game, name=frame.names[awaited]),
@@ -129,20 +130,16 @@ def _captain(kit: Kit, frame: Frame, view: View, seat: int) -> str:
     player = view.seats[seat]
     head = kit.texts(
         "blackspot-captain",
-        active="yes" if seat == view.active else "no",
+        active=seat == view.active,
         name=frame.names[seat],
         hand=player.hand,
         loot=player.loot,
         curses=player.curses,
         score=player.score,
         down=player.face_down,
-        left=_left(player),
+        left=player.left,
     )
     return "\n".join([head, *(treasure(kit, one) for one in player.treasures)])
-
-
-def _left(player: SeatView) -> str:
-    return "yes" if player.left else "no"
 
 
 def _awaited(view: View) -> int:
@@ -174,7 +171,7 @@ def _step(kit: Kit, frame: Frame, view: View) -> str:
                 loot=loot(kit, purifying.loot),
                 card=curse(kit, purifying.rank),
                 needed=purifying.needed,
-                sum="yes" if view.options.purify is PurifyRule.SUM else "no",
+                sum=view.options.purify is PurifyRule.SUM,
             )
         )
     return "\n".join(lines)
@@ -183,8 +180,7 @@ def _step(kit: Kit, frame: Frame, view: View) -> str:
 def _finals(kit: Kit, frame: Frame, view: View) -> list[str]:
     lines = [kit.texts("blackspot-final")] if view.final else []
     if view.final_turns:
-        names = ", ".join(frame.names[seat] for seat in view.final_turns)
-        lines.append(kit.texts("blackspot-final-turns", names=names))
+        lines.append(kit.texts("blackspot-final-turns", names=names(kit, frame, view.final_turns)))
     return lines
 
 
@@ -199,19 +195,12 @@ def _ending(kit: Kit, frame: Frame, view: View) -> str:
     outcome = view.outcome
     if outcome is None:
         return ""
-    names = ", ".join(frame.names[seat] for seat in outcome.winners)
-    lines = [kit.texts(f"blackspot-ending-{outcome.ending}", names=names)]
-    if view.aside is not None:
-        aside_loot, aside_curse = view.aside
-        lines.append(kit.texts("blackspot-aside", loot=loot(kit, aside_loot), curse=curse(kit, aside_curse)))
-    return "\n".join(lines)
+    return kit.texts(f"blackspot-ending-{outcome.ending}", names=names(kit, frame, outcome.winners))
 
 
 def _ranking(kit: Kit, frame: Frame, view: View) -> str:
     """Best first, unplaced seats last, each with its treasures."""
-    places = view.outcome.places if view.outcome else (0,) * len(view.seats)
-    order = sorted(range(len(view.seats)), key=lambda seat: (places[seat] or len(places) + 1, -view.seats[seat].score))
-    return "\n".join(_rank(kit, frame, view.seats[seat], seat, places[seat]) for seat in order)
+    return "\n".join(_rank(kit, frame, view.seats[seat], seat, place) for seat, place in ranked(view))
 
 
 def _rank(kit: Kit, frame: Frame, player: SeatView, seat: int, place: int) -> str:
@@ -222,9 +211,17 @@ def _rank(kit: Kit, frame: Frame, player: SeatView, seat: int, place: int) -> st
         loot=player.loot,
         curses=player.curses,
         score=player.score,
-        left=_left(player),
+        left=player.left,
     )
     return "\n".join([head, *(treasure(kit, one) for one in player.treasures)])
+
+
+def _aside(kit: Kit, view: View) -> str:
+    """Show what was put aside unseen."""
+    if view.aside is None:
+        return ""
+    aside_loot, aside_curse = view.aside
+    return kit.texts("blackspot-aside", loot=loot(kit, aside_loot), curse=curse(kit, aside_curse))
 
 
 # --- The rules ---

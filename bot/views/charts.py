@@ -97,4 +97,4 @@ def _title(kit: Kit, run: Series) -> str:
 
 def _count(kit: Kit, run: Series) -> str:
     count = len(run.run.scores)
-    return kit.texts(f"chart-count-{run.kind}", shown=count, games=run.games, all="yes" if count == run.games else "no")
+    return kit.texts(f"chart-count-{run.kind}", shown=count, games=run.games, all=count == run.games)

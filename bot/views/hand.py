@@ -251,10 +251,10 @@ def _asked_to_purify(desk: Desk) -> str:
     summed = desk.view.options.purify is PurifyRule.SUM
     rum = desk.draft.cards >> RUM
     given = WORTH[rum] if summed else rum.bit_length()
-    asked = [desk.text("blackspot-ask-purify", sum="yes" if summed else "no")]
+    asked = [desk.text("blackspot-ask-purify", sum=summed)]
     needed = _needed(desk)
     if needed is not None:
-        asked.append(desk.text("blackspot-rum", sum="yes" if summed else "no", given=given, needed=needed))
+        asked.append(desk.text("blackspot-rum", sum=summed, given=given, needed=needed))
     return "\n".join(asked)
 
 

@@ -7,7 +7,8 @@ from msgspec.structs import replace
 
 from bot.views import idols
 from bot.views import kit as k
-from bot.views.kit import Drawer, Drawing, Frame, Kit
+from bot.views.kit import Frame, Kit
+from bot.views.table import Drawer, Drawing, names, ranked
 from rules.lands.model import DARE_FALL, Move, Options, Phase
 from rules.lands.view import SeatView, View
 
@@ -100,7 +101,7 @@ def _demands(kit: Kit, view: View) -> list[str]:
     if view.phase is Phase.OFFER:
         lines.append(kit.texts("lands-offer", need=view.need, prize=prize, fall=fall))
     if view.pending is not None and view.cause is not None:
-        card, daring = kit.theme.card(view.pending), "yes" if view.daring else "no"
+        card, daring = kit.theme.card(view.pending), view.daring
         lines.append(kit.texts("lands-pending", card=card, cause=view.cause, daring=daring, fall=fall))
     cards = kit.theme.cards(view.askers)
     if view.draws and view.above:
@@ -116,23 +117,19 @@ def _seat(kit: Kit, frame: Frame, view: View, seat: int) -> str:
     player = view.seats[seat]
     return kit.texts(
         "lands-seat",
-        active="yes" if seat == view.active else "no",
+        active=seat == view.active,
         name=frame.names[seat],
         score=player.score,
         allies="some" if player.allies else "none",
         cards=kit.theme.cards(player.allies),
-        left=_left(player),
+        left=player.left,
     )
-
-
-def _left(player: SeatView) -> str:
-    return "yes" if player.left else "no"
 
 
 def _last_round(kit: Kit, frame: Frame, view: View) -> list[str]:
     if not view.last_turns:
         return []
-    return [kit.texts("lands-last-round", names=", ".join(frame.names[seat] for seat in view.last_turns))]
+    return [kit.texts("lands-last-round", names=names(kit, frame, view.last_turns))]
 
 
 def _button(kit: Kit, frame: Frame, view: View, move: Move) -> ui.Button[Any]:
@@ -148,25 +145,22 @@ def _ending(kit: Kit, frame: Frame, view: View) -> str:
     outcome = view.outcome
     if outcome is None:
         return ""
-    names = ", ".join(frame.names[seat] for seat in outcome.winners)
+    winners = names(kit, frame, outcome.winners)
     score = max((outcome.scores[seat] for seat in outcome.winners), default=0)
-    solo = "no" if view.rounds is None else "yes"
-    return kit.texts(f"lands-ending-{outcome.ending}", names=names, score=score, solo=solo)
+    return kit.texts(f"lands-ending-{outcome.ending}", names=winners, score=score, solo=view.rounds is not None)
 
 
 def _ranking(kit: Kit, frame: Frame, view: View) -> str:
     """Best first, unplaced seats last, each with its banks in order."""
-    places = view.outcome.places if view.outcome else (0,) * len(view.seats)
-    order = sorted(range(len(view.seats)), key=lambda seat: (places[seat] or len(places) + 1, -view.seats[seat].score))
     return "\n".join(
         kit.texts(
             "lands-rank",
-            place=places[seat],
+            place=place,
             name=frame.names[seat],
             sum=_sum(kit, view.seats[seat]),
-            left=_left(view.seats[seat]),
+            left=view.seats[seat].left,
         )
-        for seat in order
+        for seat, place in ranked(view)
     )
 
 

@@ -53,7 +53,7 @@ def _crew(kit: Kit, frame: Frame) -> str:
     lines = [kit.texts("lobby-crew", count=len(frame.names), most=frame.most)]
     for seat, name in enumerate(frame.names):
         first = "no" if seat != frame.first else f"claimed-{frame.game}" if frame.touched else "moved"
-        opener = "yes" if seat == frame.opener else "no"
+        opener = seat == frame.opener
         lines.append(kit.texts("lobby-seat", number=seat + 1, name=name, opener=opener, first=first))
     if frame.invited:
         lines.append(kit.texts("lobby-invited", names=", ".join(frame.invited)))

@@ -30,8 +30,7 @@ def departed(kit: Kit) -> str:
 
 def panel(kit: Kit, kept: Kept) -> ui.LayoutView:
     """Draw what is known and what can be done about it."""
-    hidden = "yes" if kept.hidden else "no"
-    about = kit.texts("mydata-about", sessions=kept.sessions, servers=kept.servers, hidden=hidden)
+    about = kit.texts("mydata-about", sessions=kept.sessions, servers=kept.servers, hidden=kept.hidden)
     switch = "show" if kept.hidden else "hide"
     return k.container(
         k.text(kit.texts("mydata-title")),
@@ -58,7 +57,7 @@ def confirmation(kit: Kit, kept: Kept) -> ui.LayoutView:
 
 def deleted(kit: Kit, left: int, *, swept: bool) -> ui.LayoutView:
     """Say what was done; there is nothing left to press."""
-    return k.notice(kit.texts("mydata-deleted", left=left, swept="yes" if swept else "no").strip())
+    return k.notice(kit.texts("mydata-deleted", left=left, swept=swept).strip())
 
 
 def exported(kit: Kit, filename: str) -> ui.LayoutView:

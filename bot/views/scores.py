@@ -33,7 +33,7 @@ def _board(kit: Kit, page: Page, notes: tuple[str, ...], hint: str = "") -> ui.C
     game = kit.texts(f"game-{wanted.game}")
     title = kit.texts("board-title", board=kit.texts(f"board-{wanted.board}"), game=game)
     season = ALL_TIME if wanted.season is None else wanted.season
-    period = kit.texts("board-period", season=season, current="yes" if season == page.current else "no")
+    period = kit.texts("board-period", season=season, current=season == page.current)
     lines = [_line(kit, wanted.board, line) for line in page.lines]
     empty = kit.texts(f"board-empty-{wanted.board}", game=game, least=boards.LEAST_GAMES)
     return ui.Container(

@@ -21,7 +21,7 @@ def stats(kit: Kit, name: str, games: tuple[Stats, ...], below: k.Items | None =
 
 
 def _lines(kit: Kit, one: Stats) -> list[str]:
-    current = "yes" if one.season == one.current else "no"
+    current = one.season == one.current
     period = kit.texts("board-period", season=one.season, current=current)
     lines = [kit.texts("stats-game", game=kit.texts(f"game-{one.game}"), period=period)]
     runs = {run.kind: [charts.line(kit, run)] for run in charts.series(one)}

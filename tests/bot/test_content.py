@@ -21,7 +21,7 @@ from bot.frames import frame_of
 from bot.house_rules import house_rules
 from bot.interactions import NEEDED, NEEDED_IN_THREADS
 from bot.records import Cause, Closed, Motion, MotionKind, Player, Session, Status, Terms
-from bot.views import TABLES
+from bot.views import TABLES, table
 from bot.views import kit as k
 from bot.views.kit import Kit
 from rules import GAMES
@@ -134,8 +134,8 @@ def test_every_event_has_its_sentence_with_every_value_of_its_fields(key: str, t
     frame = frame_of(session_of(key, GAMES[key].deal(GAMES[key].Options(), 4, 0, VerifiableShuffler(b"deal"))))
     for kind in get_args(GAMES[key].Event):
         for event in all_examples(kind):
-            assert well_said(k.sentence(KITS[theme], frame, GAMES[key].witness(event, None), TABLES[key].FIELDS))
-            assert well_said(k.sentence(KITS[theme], frame, event, TABLES[key].FIELDS))
+            assert well_said(table.sentence(KITS[theme], frame, GAMES[key].witness(event, None), TABLES[key].FIELDS))
+            assert well_said(table.sentence(KITS[theme], frame, event, TABLES[key].FIELDS))
 
 
 @every_game
@@ -164,7 +164,7 @@ def test_every_step_of_random_games_can_be_shown_within_discords_limits(key: str
 def show(session: Session, theme: str) -> None:
     """Draw the table and check it as Discord would."""
     view = GAMES[session.game].view(session.state, None)
-    drawn = k.table(KITS[theme], frame_of(session), TABLES[session.game], view)
+    drawn = table.draw(KITS[theme], frame_of(session), TABLES[session.game], view)
     check_view(drawn)
     for text in texts_of(drawn):
         assert well_said(text), text

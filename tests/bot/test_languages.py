@@ -23,7 +23,7 @@ from bot.house_rules import house_rules
 from bot.languages import best
 from bot.records import ServerSettings, Session
 from bot.store import Store
-from bot.views import HANDS, TABLES, admin, idols, lobby, privacy
+from bot.views import HANDS, TABLES, admin, idols, lobby, privacy, table
 from bot.views import kit as k
 from bot.views.kit import Kit
 from rules import GAMES
@@ -202,7 +202,7 @@ def test_every_language_shows_random_games_within_discords_limits_and_without_en
 def drawings(kit: Kit, session: Session) -> Iterator[Any]:
     """Draw the table, and the hands of a game that has them."""
     game, frame = GAMES[session.game], frame_of(session)
-    yield k.table(kit, frame, TABLES[session.game], game.view(session.state, None))
+    yield table.draw(kit, frame, TABLES[session.game], game.view(session.state, None))
     for seat in range(len(session.players)) if session.game in HANDS else ():
         yield HANDS[session.game](kit, frame, game.view(session.state, seat), None, lambda _move: True)
 

@@ -131,5 +131,5 @@ async def test_an_immediate_ending_ends_with_the_turn_of_the_last_treasure(world
     await play(captains[1], "peek * 13", "take 13")
     assert "**Bart** took the last treasure: the game ends with this turn." in lines(world)
     await play(captains[1], "end-turn")
-    assert "🏆 **Anne, Bart** share the win: equal hoards." in lines(world)
+    assert "🏆 **Anne and Bart** share the win: equal hoards." in lines(world)
     assert table(world).labels == ["Rematch"]

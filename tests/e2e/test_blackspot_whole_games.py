@@ -235,7 +235,7 @@ async def test_four_captains_share_a_win_and_one_ends_below_nothing(world: World
     await play(dita, "end-turn")
     await pass_by(world, anne, bart, calico)
 
-    assert "🏆 **Anne, Bart** share the win: equal hoards." in lines(world)
+    assert "🏆 **Anne and Bart** share the win: equal hoards." in lines(world)
     assert ranks(world) == [
         f"**1. Anne** · loot 16 {MINUS} curses 10 = 6",  # the six is clean, the ten is not
         f"**1. Bart** · loot 17 {MINUS} curses 11 = 6",  # two and four are clean

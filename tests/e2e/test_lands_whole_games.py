@@ -43,7 +43,7 @@ async def test_three_pirates_play_a_whole_game_to_its_ranking(world: World) -> N
     assert "Two threats! **Calico** runs for their life and loses nothing but pride." in seen(world)
     await bank(anne, 2)
     assert "**Anne** reached the target: this is the last round." in seen(world)
-    assert line(world, "Last round.") == "🔔 **Last round.** Still to play: Bart, Calico."
+    assert line(world, "Last round.") == "🔔 **Last round.** Still to play: Bart and Calico."
     await draw(bart, 5)
     await bart.click("Spend an ally")
     await bart.click("Back to the ship (+10)")
@@ -81,7 +81,7 @@ async def test_three_with_the_same_score_in_as_many_scorings_share_the_win(world
     crew = await sail(world, "Anne", "Bart", "Calico", cards=suits, target=50)
     for person in crew:
         await bank(person, 8)
-    assert "🏆 **Anne, Bart, Calico** share the win: equal score, scored equally often." in seen(world)
+    assert "🏆 **Anne, Bart and Calico** share the win: equal score, scored equally often." in seen(world)
     assert ranking(world) == ["**1. Anne** 50", "**1. Bart** 50", "**1. Calico** 50"]
 
 
@@ -156,7 +156,7 @@ async def test_one_more_each_gives_every_other_player_exactly_one_turn(world: Wo
     await bank(anne)
     await bank(bart)
     await bank(calico, 8)
-    assert line(world, "Last round.") == "🔔 **Last round.** Still to play: Anne, Bart."
+    assert line(world, "Last round.") == "🔔 **Last round.** Still to play: Anne and Bart."
     # Anne reaches the target as well: 2 + 49 = 51. That triggers nothing anew.
     await bank(anne, 7)
     assert "reached the target" not in seen(world)

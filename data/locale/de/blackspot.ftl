@@ -192,6 +192,7 @@ blackspot-event-left = **{ $name }** ist ausgestiegen; die Uhr spielt die Züge,
 
 ## The end
 
+blackspot-over = ## { $game } · das Spiel ist vorbei
 blackspot-ending-highest-score = 🏆 **{ $names }** gewinnt mit dem reichsten Hort an Bord.
 blackspot-ending-shared = 🏆 **{ $names }** teilen sich den Sieg: gleich reiche Horte.
 blackspot-ending-last-aboard = 🏆 **{ $names }** bleibt allein an Bord und gewinnt.

@@ -129,6 +129,7 @@ suit-sailors-S-letter = To
 table-turn = ## { $game } · { $name } ist am Zug
 table-answer = ## { $game } · { $name } ist gefragt
 table-turn-solo = ## { $game } · Solofahrt
+names-and = { $most } und { $last }
 table-over = ## { $game } · Die Fahrt ist zu Ende
 table-closed = ## { $game } · geschlossen
 table-deadline = ⏳ **{ $name }** entscheidet. Die Zeit läuft { $deadline } ab; dann wird der Zug von selbst gespielt.

@@ -186,6 +186,7 @@ blackspot-event-left = **{ $name }** left the game; the clock plays the turns th
 
 ## The end
 
+blackspot-over = ## { $game } · the game is over
 blackspot-ending-highest-score = 🏆 **{ $names }** wins with the richest hoard aboard.
 blackspot-ending-shared = 🏆 **{ $names }** share the win: equal hoards.
 blackspot-ending-last-aboard = 🏆 **{ $names }** wins as the last one aboard.

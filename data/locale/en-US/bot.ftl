@@ -129,6 +129,7 @@ suit-sailors-S-letter = Sk
 table-turn = ## { $game } · { $name } to play
 table-answer = ## { $game } · { $name } to answer
 table-turn-solo = ## { $game } · solo voyage
+names-and = { $most } and { $last }
 table-over = ## { $game } · the voyage is over
 table-closed = ## { $game } · closed
 table-deadline = ⏳ **{ $name }** is to decide. Time is up { $deadline }; then the turn is played for them.
