@@ -75,6 +75,7 @@ def interaction(game: str, who: Person, custom_id: str) -> Any:
         message=SimpleNamespace(id=TABLE, flags=discord.MessageFlags(ephemeral=private)),
         response=Response(),
         edit_original_response=edited,
+        followup=SimpleNamespace(),
     )
 
 
