@@ -177,7 +177,7 @@ class Quartermaster(discord.AutoShardedClient):
     # --- Events ---
 
     async def on_ready(self) -> None:
-        log.info("ready as %s in %d servers", self.user, len(self.guilds))
+        log.info("ready as %s; servers: %d", self.user, len(self.guilds))
         self._was_ready = True
         self._follow_connection()
 
