@@ -1,6 +1,7 @@
 """One answer to one interaction, in time and never twice."""
 
 import asyncio
+from collections.abc import Awaitable, Callable
 from types import SimpleNamespace
 from typing import Any, cast
 
@@ -255,15 +256,26 @@ async def test_what_stands_is_not_written_over_by_a_word_of_failure(watchdog: Wa
         assert sent.calls == before
 
 
+SPEAK: dict[str, Callable[[Reply], Awaitable[object]]] = {
+    "redraw": lambda reply: reply.redraw(VIEW),
+    "private": lambda reply: reply.private(VIEW),
+    "public": lambda reply: reply.public(VIEW),
+    "modal": lambda reply: reply.modal(cast("Any", None)),
+    "private_file": lambda reply: reply.private_file(VIEW, cast("Any", None)),
+}
+"""Every way to give a first word."""
+
+
+@pytest.mark.parametrize("speak", SPEAK.values(), ids=SPEAK)
 async def test_a_first_word_that_discord_never_takes_is_given_up(
-    monkeypatch: pytest.MonkeyPatch,
+    monkeypatch: pytest.MonkeyPatch, speak: Callable[[Reply], Awaitable[object]]
 ) -> None:
     monkeypatch.setattr("bot.replies.FIRST_SECONDS", 0.0)
     sent = Sent()
     sent.held.clear()
     reply = reply_to(sent)
     with pytest.raises(TimeoutError):
-        await reply.redraw(VIEW)
+        await speak(reply)
     reply.done()
     assert sent.calls == []
 
@@ -278,14 +290,16 @@ async def gives_way_at_once(owed: Owed) -> bool:
     return at_once
 
 
-@pytest.mark.parametrize("speak", ["redraw", "private", "public", "modal", "private_file"])
-async def test_an_answer_is_owed_until_its_first_word_begins_to_go_out(watchdog: Watchdog, speak: str) -> None:
+@pytest.mark.parametrize("speak", SPEAK.values(), ids=SPEAK)
+async def test_an_answer_is_owed_until_its_first_word_begins_to_go_out(
+    watchdog: Watchdog, speak: Callable[[Reply], Awaitable[object]]
+) -> None:
     """What the network then takes holds nothing up."""
     sent, owed = Sent(), Owed()
     sent.held.clear()
     reply = Reply(cast("Any", sent), KIT, owed)
     assert not await gives_way_at_once(owed)
-    answer = asyncio.ensure_future(getattr(reply, speak)(VIEW, *([None] if speak == "private_file" else [])))
+    answer = asyncio.ensure_future(speak(reply))
     assert await gives_way_at_once(owed)
     assert not answer.done()
     sent.held.set()
@@ -327,17 +341,3 @@ async def test_a_file_that_does_not_get_through_leaves_a_word_instead(
     await reply.give_up("It did not get through.")
     assert sent.calls == ["thinking", "edit behind"]
     assert watchdog.seconds
-
-
-@pytest.mark.parametrize("speak", ["modal", "private_file"])
-async def test_a_form_or_a_file_that_discord_never_takes_is_given_up_too(
-    monkeypatch: pytest.MonkeyPatch, speak: str
-) -> None:
-    monkeypatch.setattr("bot.replies.FIRST_SECONDS", 0.0)
-    sent = Sent()
-    sent.held.clear()
-    reply = reply_to(sent)
-    with pytest.raises(TimeoutError):
-        await getattr(reply, speak)(VIEW, *([None] if speak == "private_file" else []))
-    reply.done()
-    assert sent.calls == []

@@ -179,14 +179,23 @@ async def test_words_that_are_no_button_or_several_are_refused_with_those_that_t
     assert await kept(world) == before
 
 
-async def test_f37_a_name_on_a_button_takes_no_effect_in_the_refusal_that_lists_it(world: World) -> None:
-    anne, bart = await raid(world, "[win](https://example.org)", "Bart", pirates=PIRATES)
+@pytest.mark.parametrize(
+    "name, escaped",
+    [
+        ("[win](https://example.org)", r"\[win\]\(https\://example\.org\)"),
+        ("[win](https://example.org) ||*", r"\[win\]\(https\://example\.org\) \|\|\*"),
+    ],
+)
+async def test_f37_a_name_on_a_button_takes_no_effect_in_the_refusal_that_lists_it(
+    world: World, name: str, escaped: str
+) -> None:
+    """On a button there is no markdown, in a sentence there is."""
+    anne, bart = await raid(world, name, "Bart", pirates=PIRATES)
     await play(anne, "peek 6C 2", "take 2", "end-turn")
     await play(bart, "peek 10C 3", "take 3")
     await press(bart, "steal")
-    assert "2♦D of [win](https://example.org)" in await offered(bart)
-    answer = await press(bart, "swim")
-    assert r"**2♦D of \[win\]\(https\://example\.org\)**" in str(answer.private)
+    assert f"2♦D of {name}" in await offered(bart)
+    assert f"**2♦D of {escaped}**" in str((await press(bart, "swim")).private)
 
 
 BUTTONS = {"Steal": "1", "Steal it": "2", "10♦D": "3", "10♦D of Anne": "4", "2♦D of Bart": "5", "Fight": "6"}
@@ -222,18 +231,6 @@ async def test_signs_alone_press_nothing_not_even_the_only_button(world: World) 
             "That names no button, or more than one. These can be pressed now: **Draw**. A part of the words is enough."
         )
     assert await kept(world) == before
-
-
-async def test_a_name_on_a_button_takes_no_effect_in_the_refusal(world: World) -> None:
-    """On a button there is no markdown, in a sentence there is."""
-    anne, trickster = await raid(world, "Anne", "[win](https://example.org) ||*", pirates=PIRATES)
-    await play(anne, "peek 6C 2", "take 2", "end-turn")
-    await play(trickster, "peek 10C 3", "take 3", "end-turn")
-    await play(anne, "peek * 4", "take 4")
-    await press(anne, "steal")
-    assert "3♦D of [win](https://example.org) ||*" in await offered(anne)
-    refusal = str((await press(anne, "swim")).private)
-    assert r"**3♦D of \[win\]\(https\://example\.org\) \|\|\***" in refusal
 
 
 async def test_who_may_not_click_may_not_type_and_hears_why(world: World) -> None:
