@@ -53,7 +53,7 @@ class Tree(app_commands.CommandTree["Quartermaster"]):
             await suggest(interaction)
         except UNDELIVERED as error:
             log.warning("suggestions could not be made: %s", reason_of(error))
-        except Exception:
+        except Exception:  # the boundary of suggestions: what is still being typed has no answer that could tell
             log.exception("fault in suggestions")
         return False
 

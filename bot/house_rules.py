@@ -188,8 +188,13 @@ def chosen(rules: tuple[HouseRule, ...], argument: str, values: tuple[str, ...])
     raise MalformedId
 
 
+def as_written(terms: Terms) -> Terms:
+    """Return a game's terms without house rules, with the usual times and theme."""
+    return Terms(type(terms.options)())
+
+
 def told(rules: tuple[HouseRule, ...], terms: Terms) -> list[tuple[HouseRule, str]]:
     """List, with their values, the rules that differ from the game as written, and the clocks."""
-    standard = Terms(type(terms.options)())
+    standard = as_written(terms)
     values = ((rule, rule.read(terms)) for rule in rules)
     return [(rule, value) for rule, value in values if rule.seconds or value != rule.read(standard)]

@@ -76,12 +76,9 @@ def propose_pause(session: Session, person: Person) -> Motion:
     return _motion(session, MotionKind.PAUSE, None, person)
 
 
-def propose_removal(session: Session, person: Person, target_id: int) -> Motion:
-    """Ask all others to remove a player."""
+def propose_removal(session: Session, person: Person, seat: int) -> Motion:
+    """Ask all others to remove the player of a seat, who is still aboard."""
     seat_in(session, person)
-    seat = session.seat_of(target_id)
-    if seat is None or session.players[seat].left:
-        raise Refused(Refusal.TARGET_NOT_ABOARD)
     motion = _motion(session, MotionKind.REMOVE, seat, person)
     if len(voters(session, motion)) < REMOVERS:
         raise Refused(Refusal.NEEDS_MODERATOR)

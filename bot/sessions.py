@@ -193,7 +193,7 @@ class Sessions:
                 raise Refused(Refusal.TARGET_IS_YOU)
             if person.moderator:
                 return self._step(session, seat, GAMES[session.game].LEAVE, Cause.MODERATOR)
-            return self._vote(session, person, motions.propose_removal(session, person, target_id))
+            return self._vote(session, person, motions.propose_removal(session, person, seat))
 
         return await self._commit(session_id, plan, person)
 

@@ -9,9 +9,14 @@ MOST_RUN = 100
 """Games whose scores are told one by one: as many as a picture shows."""
 
 
+def rounded(total: int, count: int) -> int:
+    """Divide to a whole number, a half rounded up as by hand; neither is negative."""
+    return (2 * total + count) // (2 * count)
+
+
 def percent(part: int, whole: int) -> int:
-    """Return a share in whole percent, a half rounded up as by hand."""
-    return (200 * part + whole) // (2 * whole)
+    """Return a share in whole percent."""
+    return rounded(100 * part, whole)
 
 
 class Record(Struct, frozen=True):

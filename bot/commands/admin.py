@@ -12,7 +12,7 @@ from bot.commands.building import command
 from bot.components import Click, Router
 from bot.custom_ids import number_in
 from bot.errors import MalformedId, Refusal, Refused
-from bot.house_rules import SWITCHED, chosen
+from bot.house_rules import SWITCHED, as_written, chosen
 from bot.records import MOST_GAMES, ServerSettings, Terms
 from bot.replies import Reply
 from bot.servers import Servers
@@ -101,7 +101,7 @@ class AdminSettings:
     async def _reset(self, click: Click) -> None:
         """Let a game's lobbies begin with the rules as written again, the times and the theme included."""
         game = _game(click.control.argument)
-        await self._settle(click, game, "as written", lambda terms: Terms(type(terms.options)()))
+        await self._settle(click, game, "as written", as_written)
 
     async def _settle(self, click: Click, game: str, what: str, change: Callable[[Terms], Terms]) -> None:
         terms = await self._servers.change_terms(click.person.guild_id, game, change)

@@ -7,7 +7,7 @@ from discord import ButtonStyle, ChannelType, SelectDefaultValue, SelectDefaultV
 from msgspec import Struct
 
 from bot.custom_ids import ControlId
-from bot.house_rules import OFF, ON
+from bot.house_rules import OFF, ON, as_written
 from bot.records import MOST_GAMES, ServerSettings, Terms
 from bot.views import kit as k
 from bot.views import lobby
@@ -112,7 +112,7 @@ def _rule_control(key: str, argument: str) -> str:
 
 def _as_written(kit: Kit, key: str, terms: Terms) -> ui.Button[Any]:
     button = k.button(kit.texts("button-as-written"), _control("admin-reset", key))
-    button.disabled = terms == Terms(type(terms.options)())
+    button.disabled = terms == as_written(terms)
     return button
 
 

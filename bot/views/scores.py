@@ -41,7 +41,7 @@ def _board(kit: Kit, page: Page, notes: tuple[str, ...], hint: str = "") -> ui.C
         k.text(period),
         k.text("\n".join(lines) or empty),
         *([k.rule(), k.text("\n".join(notes))] if notes else []),
-        k.text("\n".join([_small_print(kit, page), *([hint] if hint else [])])),
+        k.text("\n".join(filter(None, (_small_print(kit, page), hint)))),
         accent_colour=k.ACCENT,
     )
 

@@ -6,7 +6,7 @@ from discord import ui
 
 from bot.boards import ALL_TIME
 from bot.names import shown
-from bot.stats import Record, Stats, percent
+from bot.stats import Record, Stats, percent, rounded
 from bot.views import charts
 from bot.views import kit as k
 from bot.views.kit import Kit
@@ -93,6 +93,6 @@ def _average(kit: Kit, total: int, count: int) -> str:
     """Return an average to one decimal, halves away from zero, written as the language writes it."""
     if not count:
         return "0"
-    rounded = (20 * abs(total) + count) // (2 * count)
-    sign = "-" if total < 0 and rounded else ""
-    return kit.texts("number-tenths", whole=f"{sign}{rounded // 10}", tenths=str(rounded % 10))
+    whole, tenths = divmod(rounded(10 * abs(total), count), 10)
+    sign = "-" if total < 0 and (whole or tenths) else ""
+    return kit.texts("number-tenths", whole=f"{sign}{whole}", tenths=str(tenths))
