@@ -16,13 +16,11 @@ import aiohttp
 import discord
 from dotenv import dotenv_values
 
-from bot import content, journal, local, upkeep
-from bot.alone import UnusableDatabase
-from bot.apart import Apart
+from bot import local
 from bot.app import Quartermaster
-from bot.background import Background
-from bot.boundary import Boundary
-from bot.chance import new_secret
+from bot.clock.retention import Retention
+from bot.clock.scheduler import BEAT_SECONDS, Scheduler
+from bot.clock.unshown import UnshownTables
 from bot.commands.admin import AdminSettings
 from bot.commands.check import AdminCheck
 from bot.commands.hand import HandCommand
@@ -33,24 +31,29 @@ from bot.commands.press import PressCommand
 from bot.commands.privacy import PrivacyCommands
 from bot.commands.scores import ScoreCommands
 from bot.commands.translating import Translator
-from bot.components import Router
-from bot.departures import Departures
-from bot.hands import Hands
-from bot.health import CannotServe, Health, serving
-from bot.house_rules import house_rules
-from bot.logs import set_up_logging
-from bot.metrics import Metrics
-from bot.pictures import Pictures
-from bot.records import Change
-from bot.rescue import LostDatabase
-from bot.retention import Retention
-from bot.sessions import Sessions
-from bot.settings import InvalidSettings, Settings
-from bot.sight import Sight
-from bot.store import Store
-from bot.table import Kits, Tables
-from bot.timers import BEAT_SECONDS, Timers
-from bot.trials import Trials
+from bot.host import journal
+from bot.host.health import CannotServe, Health, serving
+from bot.host.logs import set_up_logging
+from bot.host.metrics import Metrics
+from bot.host.settings import InvalidSettings, Settings
+from bot.interactions.boundary import Boundary
+from bot.interactions.router import Router
+from bot.messages.background import Background
+from bot.messages.hands import Hands
+from bot.messages.tables import Kits, Tables
+from bot.model.house_rules import house_rules
+from bot.model.records import Change
+from bot.play.entropy import new_secret
+from bot.play.erasure import Erasure
+from bot.play.sessions import Sessions
+from bot.storage import maintenance
+from bot.storage.lockfile import UnusableDatabase
+from bot.storage.rescue import LostDatabase
+from bot.storage.store import Store
+from bot.texts import content
+from bot.workers.pictures import Pictures
+from bot.workers.trials import Trials
+from bot.workers.worker import Worker
 from rules.cards import Shuffler, VerifiableShuffler
 
 UNREACHABLE = 1
@@ -93,13 +96,13 @@ def build(
     app.sessions = sessions = Sessions(store, now, shuffler, secret)
     app.tables = tables = Tables(app, store, kits, background, now)
     hands = Hands(sessions, kits, background, now)
-    boundary = Boundary(sessions, tables, hands, kits, background.owed)
+    boundary = Boundary(sessions, tables, hands, kits, background.pending)
     app.router = router = Router(sessions, tables, hands, kits, boundary)
-    app.timers = timers = Timers(sessions, store, now, beat_seconds)
-    sessions.before_step = timers.catch_up
+    app.scheduler = scheduler = Scheduler(sessions, store, now, beat_seconds)
+    sessions.before_step = scheduler.catch_up
 
     def committed(change: Change) -> None:
-        timers.poke()
+        scheduler.poke()
         metrics.committed(change)
         journal.record(change)
 
@@ -107,25 +110,25 @@ def build(
     store.on_written = metrics.wrote
     boundary.on_answered = metrics.answered
     background.on_failed = metrics.failed
-    timers.is_member = app.is_member
-    sight = Sight(sessions, store, now)
-    tables.on_shown, tables.on_withheld, tables.on_gone = sight.regain, sight.lose, sessions.close_place
-    timers.holds, sight.on_held = sight.holds, tables.refresh
-    timers.on_expired = router.show_beside
-    timers.on_warned = tables.warn
-    timers.on_thawed = tables.refresh_open
+    scheduler.is_member = app.is_member
+    unshown = UnshownTables(sessions, store, now)
+    tables.on_shown, tables.on_withheld, tables.on_gone = unshown.regain, unshown.lose, sessions.close_place
+    scheduler.holds, unshown.on_held = unshown.holds, tables.refresh
+    scheduler.on_expired = router.show_beside
+    scheduler.on_warned = tables.warn
+    scheduler.on_thawed = tables.refresh_open
     app.retention = retention = Retention(sessions, store, now)
     retention.is_here = lambda guild_id: app.get_guild(guild_id) is not None
     OpenCommands(sessions, store, router, kits).add_to(app.tree)
     HandCommand(sessions, hands, router, kits.standard).add_to(app.tree)
     PiratesCommands(sessions, tables, router, kits.standard).add_to(app.tree)
     PressCommand(sessions, tables, hands, router, kits).add_to(app.tree)
-    apart = Apart()
-    ScoreCommands(sessions, store, Pictures(apart), router, kits).add_to(app.tree)
-    departures = Departures(sessions, store)
-    PrivacyCommands(departures, store, router, kits).add_to(app.tree)
+    worker = Worker()
+    ScoreCommands(sessions, store, Pictures(worker), router, kits).add_to(app.tree)
+    erasure = Erasure(sessions, store)
+    PrivacyCommands(erasure, store, router, kits).add_to(app.tree)
     AdminSettings(store.servers, router, kits, now).add_to(app.tree)
-    trials = Trials(store.servers, apart, tuple(queen.idol for queen in shipped.queens))
+    trials = Trials(store.servers, worker, tuple(queen.idol for queen in shipped.queens))
     AdminIdols(store.servers, trials, router, kits.standard).add_to(app.tree)
     AdminCheck(store, router, kits.standard, app.tree).add()
     return app
@@ -208,7 +211,7 @@ def main(argv: list[str] | None = None) -> int:
     way = parser.add_mutually_exclusive_group()
     way.add_argument("--local", action="store_true", help="open the local table in a browser, without a token")
     way.add_argument("--check", action="store_true", help="check settings, content and database, connect to nothing")
-    upkeep.add_commands(parser)
+    maintenance.add_commands(parser)
     arguments = parser.parse_args(argv)
     if arguments.task is not None and (arguments.local or arguments.check):
         parser.error("--local and --check go without a command")
@@ -218,7 +221,7 @@ def main(argv: list[str] | None = None) -> int:
         run(settings, arguments)
     except InvalidSettings as error:
         return _refuse(error.problems)
-    except (UnusableDatabase, upkeep.CannotDo, local.CannotOpenError, CannotServe) as error:
+    except (UnusableDatabase, maintenance.CannotDo, local.CannotOpenError, CannotServe) as error:
         return _refuse([str(error)])
     except discord.LoginFailure:
         return _refuse(["DISCORD_TOKEN: Discord refused this token; copy it again from the developer portal."])

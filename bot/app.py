@@ -9,20 +9,20 @@ import aiohttp
 import discord
 from discord import app_commands
 
-from bot.background import Background
+from bot.clock.retention import Retention
+from bot.clock.scheduler import Scheduler
 from bot.commands.building import suggest
 from bot.commands.syncing import SYNCED, compare
 from bot.commands.translating import Translator
-from bot.components import Router
-from bot.delivery import UNDELIVERED, UNKNOWN_CHANNEL, reason_of
-from bot.errors import NotSaved, Refusal, Refused
-from bot.metrics import Metrics
-from bot.replies import Reply
-from bot.retention import Retention
-from bot.sessions import Sessions
-from bot.store import Store
-from bot.table import Tables
-from bot.timers import Timers
+from bot.host.metrics import Metrics
+from bot.interactions.router import Router
+from bot.messages.background import Background
+from bot.messages.delivery_errors import UNDELIVERED, UNKNOWN_CHANNEL, reason_of
+from bot.messages.replies import Reply
+from bot.messages.tables import Tables
+from bot.model.errors import NotSaved, Refusal, Refused
+from bot.play.sessions import Sessions
+from bot.storage.store import Store
 
 LOOKUP_SECONDS = 3.0
 """How long the clock waits to hear whether a player is still there: meanwhile it serves nobody else."""
@@ -76,7 +76,7 @@ class Quartermaster(discord.AutoShardedClient):
 
     router: Router
     tables: Tables
-    timers: Timers
+    scheduler: Scheduler
     sessions: Sessions
     background: Background
     translator: Translator
@@ -116,10 +116,10 @@ class Quartermaster(discord.AutoShardedClient):
             # Such as the day's 200 creations being used up: games that run must go on all the same.
             log.error("commands could not be synced, the next start tries again: %s", reason_of(error))  # noqa: TRY400
         try:
-            await self.timers.thaw()  # before the first click, which the drawing of a table must not meet
+            await self.scheduler.thaw()  # before the first click, which the drawing of a table must not meet
         except NotSaved:
             log.exception("the deadlines could not be moved yet; the clock tries again")
-        self._clock = asyncio.create_task(self.timers.run())
+        self._clock = asyncio.create_task(self.scheduler.run())
         self._keeping = asyncio.create_task(self._keep())
 
     @property
@@ -196,9 +196,9 @@ class Quartermaster(discord.AutoShardedClient):
     def _follow_connection(self) -> None:
         """Let the clock stand still while no shard is connected: for players the bot is away then (X3)."""
         if self._was_ready and self._shards:
-            self.timers.go_on()
+            self.scheduler.go_on()
         else:
-            self.timers.stand_still()
+            self.scheduler.stand_still()
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
         """Hand clicks and modals to the router; commands go through the tree."""

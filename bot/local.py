@@ -22,8 +22,8 @@ from datetime import datetime
 from typing import TYPE_CHECKING, Any, Protocol
 
 from bot.app import Quartermaster
-from bot.settings import Settings
-from bot.store import Store
+from bot.host.settings import Settings
+from bot.storage.store import Store
 
 if TYPE_CHECKING:
     from simcord import ChannelHandle, Env, MemberActor, Preview

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from bot import content
+from bot.texts import content
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -12,7 +12,7 @@ from fluent.syntax import FluentParser, ast
 from fluent.syntax.serializer import FluentSerializer
 from fluent.syntax.visitor import Transformer, Visitor
 
-from bot.content import DATA, DEFAULT_LANGUAGE
+from bot.texts.content import DATA, DEFAULT_LANGUAGE
 
 PSEUDO = "fr"
 """The code under which it is shipped: one that Discord has, and that we do not ship."""

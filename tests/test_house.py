@@ -13,9 +13,9 @@ import pytest
 from discord import app_commands
 
 from bot.__main__ import build
-from bot.errors import Refusal
-from bot.settings import FIELDS
-from bot.store import Store
+from bot.host.settings import FIELDS
+from bot.model.errors import Refusal
+from bot.storage.store import Store
 from rules import GAMES
 from rules.errors import OptionFault, Reason
 
@@ -101,91 +101,61 @@ def test_games_never_import_each_other() -> None:
                 assert not [name for name in imports(module) if inside(name, f"rules.{other}")], module
 
 
-LAYERS: dict[str, set[str]] = {
-    "bot.settings": set(),
-    "bot.errors": set(),
-    "bot.names": set(),
-    "bot.custom_ids": {"bot.errors"},
-    "bot.content": set(),
-    "bot.languages": {"bot.content"},
-    "bot.records": set(),
-    "bot.logs": {"bot.settings"},
-    "bot.journal": {"bot.logs", "bot.records"},
-    "bot.metrics": {"bot.records"},
-    "bot.trouble": set(),
-    "bot.watch": set(),
-    "bot.alone": set(),
-    "bot.database": {"bot.alone", "bot.trouble", "bot.watch"},
-    "bot.rescue": {"bot.alone", "bot.database", "bot.trouble", "bot.watch"},
-    "bot.boards": {"bot.custom_ids", "bot.errors", "bot.records"},
-    "bot.stats": set(),
-    "bot.charts": set(),
-    "bot.picture": {"bot.charts"},
-    "bot.apart": {"bot.idols", "bot.picture"},
-    "bot.pictures": {"bot.apart", "bot.charts"},
-    "bot.scores": {"bot.boards", "bot.records", "bot.stats"},
-    "bot.privacy": {"bot.boards", "bot.errors", "bot.records", "bot.scores"},
-    "bot.idols": {"bot.errors", "bot.names", "bot.records"},
-    "bot.trials": {"bot.apart", "bot.errors", "bot.idols", "bot.servers"},
-    "bot.servers": {"bot.errors", "bot.idols", "bot.records"},
-    "bot.store": {
-        "bot.alone",
-        "bot.database",
-        "bot.errors",
-        "bot.privacy",
-        "bot.records",
-        "bot.rescue",
-        "bot.scores",
-        "bot.servers",
-        "bot.trouble",
-        "bot.watch",
-    },
-    "bot.export": {"bot.database", "bot.records", "bot.store"},
-    "bot.upkeep": {"bot.alone", "bot.database", "bot.export"},
-    "bot.motions": {"bot.errors", "bot.records"},
-    "bot.lobby": {"bot.errors", "bot.records"},
-    "bot.crew": {"bot.records", "bot.motions"},
-    "bot.clocks": {"bot.crew", "bot.records"},
-    "bot.endings": {"bot.lobby", "bot.records"},
-    "bot.locks": set(),
-    "bot.owed": set(),
-    "bot.chance": set(),
-    "bot.sessions": {
-        "bot.errors",
-        "bot.records",
-        "bot.store",
-        "bot.motions",
-        "bot.lobby",
-        "bot.crew",
-        "bot.clocks",
-        "bot.endings",
-        "bot.locks",
-        "bot.chance",
-    },
-    "bot.departures": {"bot.privacy", "bot.records", "bot.sessions", "bot.store"},
-    "bot.timers": {"bot.errors", "bot.records", "bot.sessions", "bot.store"},
-    "bot.sight": {"bot.crew", "bot.records", "bot.sessions", "bot.store"},
-    "bot.retention": {"bot.sessions", "bot.store"},
-    "bot.house_rules": {"bot.content", "bot.errors", "bot.idols", "bot.records"},
+ROOMS: dict[str, set[str]] = {
+    "texts": set(),
+    "model": {"texts"},
+    "storage": {"model"},
+    "views": {"model", "texts"},
+    "play": {"model", "storage"},
+    "workers": {"model", "storage"},
+    "host": {"model", "storage"},
+    "clock": {"model", "play", "storage"},
+    "messages": {"model", "play", "storage", "texts", "views"},
+    "interactions": {"host", "messages", "model", "play", "texts", "views"},
+    "commands": {"interactions", "messages", "model", "play", "storage", "texts", "views", "workers"},
 }
-"""The rooms without Discord, and the rooms of the bot that each may know."""
+"""The rooms of the bot, from the ground up, and the rooms below that each may know; all of them may know `rules`.
+
+Above all of them stand `app`, `local` and `__main__`.
+"""
+WITHOUT_DISCORD = {"texts", "model", "storage", "play", "workers", "clock"}
 
 
-@pytest.mark.parametrize("module", LAYERS)
-def test_a_room_without_discord_knows_only_the_rooms_below_it(module: str) -> None:
-    assert "discord" not in tops(module)
-    assert {name for name in imports(module) if name.startswith("bot")} <= LAYERS[module]
+def room_of(module: str) -> str:
+    """Return the folder of `bot/` that a module lies in, or the name of a module that lies in none."""
+    return module.split(".")[1]
+
+
+IN_ROOMS = [module for module in BOT if module.count(".") and room_of(module) in ROOMS]
+
+
+@pytest.mark.parametrize("module", IN_ROOMS)
+def test_a_room_knows_only_the_rooms_below_it(module: str) -> None:
+    known = {room_of(name) for name in imports(module) if name.startswith("bot.")} - {room_of(module)}
+    assert known <= ROOMS[room_of(module)]
+    assert "discord" not in tops(module) or room_of(module) not in WITHOUT_DISCORD
+
+
+def test_the_rooms_stand_on_each_other_without_a_circle() -> None:
+    """Each room is named after every room that it may know."""
+    above = list(ROOMS)
+    for room, below in ROOMS.items():
+        assert below <= set(above[: above.index(room)]), room
+
+
+def test_every_module_lies_in_a_room() -> None:
+    outside = {module for module in BOT if module.count(".") and room_of(module) not in ROOMS}
+    assert outside == {"bot.__main__", "bot.app", "bot.local"}
 
 
 @pytest.mark.parametrize("module", [module for module in BOT if inside(module, "bot.views")])
 def test_views_never_see_a_session_a_store_or_a_state(module: str) -> None:
     """Of `records` they know the terms of a lobby alone, which hold nothing secret."""
-    above = ("sessions", "store", "table", "frames", "components", "boundary", "interactions", "hands", "app")
-    assert not [name for name in imports(module) if name in {f"bot.{room}" for room in above}]
     taken = {
         name.name
         for node in ast.walk(TREES[module])
-        if isinstance(node, ast.ImportFrom) and node.module in {"bot.records", *(f"rules.{key}.model" for key in GAMES)}
+        if isinstance(node, ast.ImportFrom)
+        and node.module in {"bot.model.records", *(f"rules.{key}.model" for key in GAMES)}
         for name in node.names
     }
     assert taken.isdisjoint({"Session", "State", "Seat", "Player", "Person"})
@@ -199,7 +169,7 @@ def test_nobody_imports_upwards() -> None:
     assert not [module for module in RULES if "bot" in tops(module)]
 
 
-APPLIES = {"bot.sessions", "rules.simulator"}
+APPLIES = {"bot.play.sessions", "rules.simulator"}
 
 
 def test_only_sessions_make_moves() -> None:
@@ -226,7 +196,7 @@ def test_only_the_database_and_the_store_know_sql() -> None:
             for node in ast.walk(TREES[module])
         )
     }
-    assert knowing == {"bot.alone", "bot.database", "bot.store", "bot.trouble"}
+    assert knowing == {"bot.storage.lockfile", "bot.storage.database", "bot.storage.store", "bot.storage.sqlite_errors"}
 
 
 def test_only_the_settings_and_the_composition_root_read_the_environment() -> None:
@@ -239,7 +209,7 @@ def test_only_the_settings_and_the_composition_root_read_the_environment() -> No
 def test_only_content_and_the_database_read_the_data() -> None:
     reading = {module for module in TREES if attributes(module) & {"tomllib.loads", "tomllib.load"}}
     reading |= {module for module in TREES if any("data" in path for path in _paths(module))}
-    assert reading == {"bot.content", "bot.database"}
+    assert reading == {"bot.texts.content", "bot.storage.database"}
 
 
 def _paths(module: str) -> Iterator[str]:
@@ -253,7 +223,7 @@ def test_time_and_chance_come_in_through_the_door() -> None:
     """`time.time` is named where it is handed in; chance that must not be guessed comes from `secrets`."""
     clocks = {"time.time", "time.monotonic", "datetime.now", "datetime.utcnow"}
     telling = {module for module in BOT if attributes(module) & clocks}
-    assert telling <= {"bot.__main__", "bot.local", "bot.database", "bot.health"}
+    assert telling <= {"bot.__main__", "bot.local", "bot.storage.database", "bot.host.health"}
     assert not [module for module in BOT if "random" in tops(module)]
 
 

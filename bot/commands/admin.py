@@ -9,14 +9,14 @@ from discord import app_commands
 from msgspec.structs import replace
 
 from bot.commands.building import command
-from bot.components import Click, Router
-from bot.custom_ids import number_in
-from bot.errors import MalformedId, Refusal, Refused
-from bot.house_rules import SWITCHED, as_written, chosen
-from bot.records import MOST_GAMES, ServerSettings, Terms
-from bot.replies import Reply
-from bot.servers import Servers
-from bot.table import Kits
+from bot.interactions.router import Click, Router
+from bot.messages.replies import Reply
+from bot.messages.tables import Kits
+from bot.model.custom_ids import number_in
+from bot.model.errors import MalformedId, Refusal, Refused
+from bot.model.house_rules import SWITCHED, as_written, chosen
+from bot.model.records import MOST_GAMES, ServerSettings, Terms
+from bot.storage.servers import Servers
 from bot.views import admin
 from rules import GAMES
 

@@ -11,8 +11,8 @@ import discord
 from discord import app_commands
 from msgspec import Struct
 
-from bot.components import Router
-from bot.replies import Reply
+from bot.interactions.router import Router
+from bot.messages.replies import Reply
 
 Handler = Callable[[discord.Interaction, Reply, dict[str, Any]], Awaitable[None]]
 """Takes the interaction, the reply and the options by name; an option that was not given is None."""

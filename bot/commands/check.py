@@ -9,12 +9,12 @@ from discord import app_commands
 from bot.commands.admin import GROUP
 from bot.commands.building import command, group_in
 from bot.commands.syncing import compare
-from bot.components import Router
-from bot.delivery import UNDELIVERED
-from bot.interactions import missing_permissions, person_of
-from bot.records import Person, ServerSettings
-from bot.replies import Reply
-from bot.store import Store
+from bot.interactions.person import missing_permissions, person_of
+from bot.interactions.router import Router
+from bot.messages.delivery_errors import UNDELIVERED
+from bot.messages.replies import Reply
+from bot.model.records import Person, ServerSettings
+from bot.storage.store import Store
 from bot.views import admin
 from bot.views.admin import Finding
 from bot.views.kit import Kit

@@ -6,11 +6,11 @@ import discord
 from discord import app_commands
 
 from bot.commands.building import command
-from bot.components import Router
-from bot.hands import Hands
-from bot.interactions import person_of
-from bot.replies import Reply
-from bot.sessions import Sessions
+from bot.interactions.person import person_of
+from bot.interactions.router import Router
+from bot.messages.hands import Hands
+from bot.messages.replies import Reply
+from bot.play.sessions import Sessions
 from bot.views.kit import Kit
 
 

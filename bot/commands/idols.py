@@ -9,18 +9,18 @@ from discord import app_commands
 
 from bot.commands.admin import GROUP, Handler, for_managers, log_change, require_manager
 from bot.commands.building import command, group_in
-from bot.components import Click, Router
-from bot.custom_ids import number_in
-from bot.errors import MalformedId, Refused
-from bot.house_rules import SWITCHED
-from bot.idols import HomeIdols, all_off, deleted, find, made, require_room, switched, written
-from bot.interactions import person_of
-from bot.replies import Reply
-from bot.servers import Servers
-from bot.trials import Trials
+from bot.interactions.person import person_of
+from bot.interactions.router import Click, Router
+from bot.messages.replies import Reply
+from bot.model.custom_ids import number_in
+from bot.model.errors import MalformedId, Refused
+from bot.model.house_rules import SWITCHED
+from bot.model.idols import HomeIdols, all_off, deleted, find, made, require_room, switched, written
+from bot.storage.servers import Servers
 from bot.views import idols as drawn
 from bot.views.idols import Draft
 from bot.views.kit import Kit
+from bot.workers.trials import Trials
 from rules.errors import InvalidOptions
 from rules.idols import Effect
 
@@ -56,13 +56,13 @@ class AdminIdols:
     def _telling(self, handle: Handler) -> Handler:
         """Let the panel itself tell a refusal: by then it may show that games are being played."""
 
-        async def told(click: Click) -> None:
+        async def answer(click: Click) -> None:
             try:
                 await handle(click)
             except (Refused, InvalidOptions) as error:
                 await self._show(click, None, _reason(click, error))
 
-        return told
+        return answer
 
     async def _open(self, interaction: discord.Interaction, reply: Reply, _: dict[str, Any]) -> None:
         require_manager(interaction)

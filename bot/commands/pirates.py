@@ -6,13 +6,13 @@ import discord
 from discord import app_commands
 
 from bot.commands.building import Handler, Option, choice, command
-from bot.components import Router
-from bot.interactions import person_of
-from bot.names import clean, shown
-from bot.records import Change, Person, Session, Status
-from bot.replies import Reply
-from bot.sessions import Sessions
-from bot.table import Tables
+from bot.interactions.person import person_of
+from bot.interactions.router import Router
+from bot.messages.replies import Reply
+from bot.messages.tables import Tables
+from bot.model.names import clean, shown
+from bot.model.records import Change, Person, Session, Status
+from bot.play.sessions import Sessions
 from bot.views import TABLES
 from bot.views import kit as k
 from bot.views.kit import Kit

@@ -8,13 +8,13 @@ from discord import app_commands
 from msgspec.structs import replace
 
 from bot.commands.building import Option, choice, command
-from bot.components import Router
-from bot.house_rules import HouseRule
-from bot.interactions import person_of, require_permissions
-from bot.replies import Reply
-from bot.sessions import Sessions
-from bot.store import Store
-from bot.table import Kits
+from bot.interactions.person import person_of, require_permissions
+from bot.interactions.router import Router
+from bot.messages.replies import Reply
+from bot.messages.tables import Kits
+from bot.model.house_rules import HouseRule
+from bot.play.sessions import Sessions
+from bot.storage.store import Store
 from bot.views import kit as k
 from rules import GAMES
 

@@ -7,16 +7,16 @@ import discord
 from discord import app_commands
 
 from bot.commands.building import Option, command, group_in
-from bot.components import Router
-from bot.custom_ids import PREFIX
-from bot.errors import NotRead, Refusal, Refused, StaleClick
-from bot.hands import Hands
-from bot.interactions import person_of
-from bot.names import shown
-from bot.records import Session
-from bot.replies import Reply
-from bot.sessions import Sessions
-from bot.table import Kits, Tables
+from bot.interactions.person import person_of
+from bot.interactions.router import Router
+from bot.messages.hands import Hands
+from bot.messages.replies import Reply
+from bot.messages.tables import Kits, Tables
+from bot.model.custom_ids import PREFIX
+from bot.model.errors import NotRead, Refusal, Refused, StaleClick
+from bot.model.names import shown
+from bot.model.records import Session
+from bot.play.sessions import Sessions
 from bot.views import kit as k
 
 MOST_OFFERED = 25

@@ -10,15 +10,15 @@ import msgspec
 from discord import app_commands
 
 from bot.commands.building import command, group_in
-from bot.components import Click, Router
-from bot.departures import Departures
-from bot.errors import MalformedId
-from bot.interactions import person_of
-from bot.privacy import aboard
-from bot.records import Session
-from bot.replies import Reply
-from bot.store import Store
-from bot.table import Kits
+from bot.interactions.person import person_of
+from bot.interactions.router import Click, Router
+from bot.messages.replies import Reply
+from bot.messages.tables import Kits
+from bot.model.errors import MalformedId
+from bot.model.records import Session
+from bot.play.erasure import Erasure
+from bot.storage.privacy import aboard
+from bot.storage.store import Store
 from bot.views import privacy
 from bot.views.privacy import Kept
 
@@ -30,8 +30,8 @@ MOST_BYTES = 8 * 1024 * 1024
 class PrivacyCommands:
     """What people may ask about themselves."""
 
-    def __init__(self, departures: Departures, store: Store, router: Router, kits: Kits) -> None:
-        self._departures = departures
+    def __init__(self, erasure: Erasure, store: Store, router: Router, kits: Kits) -> None:
+        self._erasure = erasure
         self._store = store
         self._router = router
         self._kits = kits
@@ -97,16 +97,16 @@ class PrivacyCommands:
 
     async def _delete(self, click: Click) -> None:
         left = []
-        async for change in self._departures.leave(click.person):
+        async for change in self._erasure.leave(click.person):
             await self._router.show_beside(change)
             left.append(change.after.id)
-        departure = await self._departures.forget(click.person, self._departed)
+        departure = await self._erasure.forget(click.person, self._departed)
         self._router.refresh({*left, *departure.live})
         await click.reply.redraw(privacy.deleted(click.reply.kit, len(left), swept=departure.swept))
 
     def _departed(self, session: Session | None) -> str:
         """Say what stands for the name: everyone at the table reads it."""
-        return privacy.departed(self._kits.standard if session is None else self._kits.of(session))
+        return privacy.pseudonym(self._kits.standard if session is None else self._kits.of(session))
 
     async def _kept(self, user_id: int) -> Kept:
         mentions = await self._store.privacy.mentions(user_id)

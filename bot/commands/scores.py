@@ -9,20 +9,20 @@ from typing import Any
 import discord
 from discord import app_commands, ui
 
-from bot.boards import ALL_TIME, Board, Wanted, choose, wanted
 from bot.commands.building import Option, choice, command, group_in
-from bot.components import Click, Router
-from bot.delivery import UNDELIVERED, reason_of
-from bot.errors import Refusal, Refused
-from bot.interactions import person_of
-from bot.names import clean
-from bot.pictures import Pictures
-from bot.replies import Reply
-from bot.sessions import Sessions
-from bot.store import Store
-from bot.table import Kits
+from bot.interactions.person import person_of
+from bot.interactions.router import Click, Router
+from bot.messages.delivery_errors import UNDELIVERED, reason_of
+from bot.messages.replies import Reply
+from bot.messages.tables import Kits
+from bot.model.boards import ALL_TIME, Board, Wanted, choose, wanted
+from bot.model.errors import Refusal, Refused
+from bot.model.names import clean
+from bot.play.sessions import Sessions
+from bot.storage.store import Store
 from bot.views import charts, scores, stats
 from bot.views.kit import Items, text
+from bot.workers.pictures import Pictures
 from rules import GAMES
 
 WAYS = ("board", "board-first", "board-previous", "board-next", "board-last")

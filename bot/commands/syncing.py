@@ -7,7 +7,7 @@ from typing import Any
 from discord import app_commands
 from msgspec import Struct
 
-from bot.store import Store
+from bot.storage.store import Store
 
 SYNCED = "synced-commands"
 """The note under which the store remembers which commands Discord knows."""

@@ -4,9 +4,9 @@ from discord import Locale, app_commands
 from discord.app_commands import TranslationContextLocation as Location
 from discord.app_commands import TranslationContextTypes, locale_str
 
-from bot.content import DEFAULT_LANGUAGE, Language, Texts
-from bot.house_rules import TIMES
-from bot.languages import match
+from bot.model.house_rules import TIMES
+from bot.texts.content import DEFAULT_LANGUAGE, Language, Texts
+from bot.texts.languages import match
 from bot.views.kit import duration
 
 TRANSLATED = frozenset(

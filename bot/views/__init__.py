@@ -1,6 +1,8 @@
 """Drawings: a rules view becomes a message. One line here for each game."""
 
-from bot.views import blackspot, hand, lands
+from bot.views import lands
+from bot.views.blackspot import hand
+from bot.views.blackspot import table as blackspot
 from bot.views.kit import CallWriter, HandDrawer
 from bot.views.table import GameTable
 

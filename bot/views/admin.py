@@ -6,9 +6,9 @@ from typing import Any
 from discord import ButtonStyle, ChannelType, SelectDefaultValue, SelectDefaultValueType, SelectOption, ui
 from msgspec import Struct
 
-from bot.custom_ids import ControlId
-from bot.house_rules import OFF, ON, as_written
-from bot.records import MOST_GAMES, ServerSettings, Terms
+from bot.model.custom_ids import ControlId
+from bot.model.house_rules import OFF, ON, as_written
+from bot.model.records import MOST_GAMES, ServerSettings, Terms
 from bot.views import kit as k
 from bot.views import lobby
 from bot.views.kit import Kit
@@ -58,7 +58,7 @@ def server(kit: Kit, overview: Overview, note: str = "") -> ui.LayoutView:
     """Draw what holds for all games of the server."""
     texts, settings = kit.texts, overview.settings
     limit = NO_LIMIT if settings.most_games is None else str(settings.most_games)
-    told = [
+    lines = [
         texts("settings-channels", channels=_mentions(settings), n=len(settings.channels)),
         texts("settings-games", most=limit),
         texts("settings-pings", state=ON if settings.pings else OFF),
@@ -75,7 +75,7 @@ def server(kit: Kit, overview: Overview, note: str = "") -> ui.LayoutView:
     head = filter(None, (texts("settings-title"), texts("panel-about"), note))
     return k.container(
         k.text("\n".join(head)),
-        k.text("\n".join(told)),
+        k.text("\n".join(lines)),
         ui.ActionRow(_channels(kit, overview.present)),
         ui.ActionRow(_most_games(kit, settings.most_games)),
         *k.rows((_no_limit(kit, settings), _pings(kit, settings))),
@@ -197,12 +197,12 @@ def report(kit: Kit, findings: tuple[Finding, ...]) -> ui.LayoutView:
     texts = kit.texts
     if not findings:
         return k.container(k.text(texts("check-title")), k.text(texts("check-well")))
-    told: list[str] = []
+    lines: list[str] = []
     for finding in findings:
         fix = texts(f"check-{finding.name}-fix")
         block = f"{texts(f'check-{finding.name}', **finding.facts)}\n{fix}"
-        if sum(map(len, told)) + len(block) > REPORT:
-            told.append(texts("check-more", n=len(findings) - len(told)))
+        if sum(map(len, lines)) + len(block) > REPORT:
+            lines.append(texts("check-more", n=len(findings) - len(lines)))
             break
-        told.append(block)
-    return k.container(k.text(texts("check-title")), *map(k.text, told))
+        lines.append(block)
+    return k.container(k.text(texts("check-title")), *map(k.text, lines))

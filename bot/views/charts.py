@@ -3,8 +3,8 @@
 from discord import MediaGalleryItem, ui
 from msgspec import Struct
 
-from bot.charts import Chart, Panel
-from bot.stats import Run, Stats
+from bot.model.charts import Chart, Panel
+from bot.model.stats import Run, Stats
 from bot.views.kit import Kit
 
 FILE = "quartermaster-stats.png"
@@ -39,8 +39,8 @@ def line(kit: Kit, run: Series) -> str:
 
 def _last(kit: Kit, run: Series) -> str:
     won = run.run.won if run.kind == "crewed" else (False,) * len(run.run.won)
-    told = list(zip(run.run.scores, won, strict=True))[-LAST:]
-    return ", ".join(kit.texts("stats-run-won", score=str(score)) if is_won else str(score) for score, is_won in told)
+    shown = list(zip(run.run.scores, won, strict=True))[-LAST:]
+    return ", ".join(kit.texts("stats-run-won", score=str(score)) if is_won else str(score) for score, is_won in shown)
 
 
 def shown(games: tuple[Stats, ...]) -> list[Series]:

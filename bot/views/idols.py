@@ -5,10 +5,10 @@ from typing import Any
 from discord import ButtonStyle, SelectOption, TextStyle, ui
 from msgspec import Struct
 
-from bot.custom_ids import ControlId
-from bot.house_rules import OFF, ON
-from bot.idols import LONGEST_NAME, MOST_KEPT, HomeIdol, HomeIdols
-from bot.names import shown
+from bot.model.custom_ids import ControlId
+from bot.model.house_rules import OFF, ON
+from bot.model.idols import LONGEST_NAME, MOST_KEPT, HomeIdol, HomeIdols
+from bot.model.names import shown
 from bot.views import kit as k
 from bot.views.kit import Kit
 from rules.cards import BY_CODE, RANKS
@@ -129,11 +129,11 @@ def trying(kit: Kit) -> ui.LayoutView:
 
 def effects(kit: Kit) -> ui.LayoutView:
     """Offer the effects: by buttons, because a select is silent when the same is picked again after a closed form."""
-    told = [kit.texts(f"idol-effect-{effect}", name=_effect(kit, effect), **_range(effect)) for effect in Effect]
+    effects = [kit.texts(f"idol-effect-{effect}", name=_effect(kit, effect), **_range(effect)) for effect in Effect]
     buttons = tuple(k.button(_effect(kit, effect), _control("idol-new", effect)) for effect in Effect)
     return k.container(
         k.text(kit.texts("idols-make-title")),
-        k.text("\n".join(told)),
+        k.text("\n".join(effects)),
         *k.rows(buttons),
         ui.ActionRow(_back(kit)),
     )

@@ -9,11 +9,11 @@ from typing import Any, Protocol
 from discord import ButtonStyle, ui
 from msgspec import Struct
 
-from bot.content import Texts, Theme
-from bot.custom_ids import ControlId
-from bot.house_rules import HouseRule, HouseRules
-from bot.records import Standing, Terms
-from bot.views.drafts import Draft
+from bot.model.custom_ids import ControlId
+from bot.model.house_rules import HouseRule, HouseRules
+from bot.model.records import Standing, Terms
+from bot.texts.content import Texts, Theme
+from bot.views.blackspot.draft import Draft
 
 ACCENT = 0xC9A227
 ROW = 5

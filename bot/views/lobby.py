@@ -6,9 +6,9 @@ from typing import Any
 
 from discord import ButtonStyle, SelectOption, ui
 
-from bot import idols
-from bot.house_rules import OFF, ON, HouseRule, told
-from bot.records import Terms
+from bot.model import idols
+from bot.model.house_rules import OFF, ON, HouseRule, in_force
+from bot.model.records import Terms
 from bot.views import kit as k
 from bot.views.idols import line
 from bot.views.kit import Frame, Items, Kit
@@ -80,7 +80,7 @@ def _buttons(kit: Kit, frame: Frame) -> tuple[ui.Button[Any], ...]:
 
 def rule_lines(kit: Kit, frame: Frame) -> list[str]:
     """List the house rules that differ from the game as written, the home-made idols, and the clock."""
-    rules = told(kit.house_rules[frame.game], frame.terms)
+    rules = in_force(kit.house_rules[frame.game], frame.terms)
     standard = [] if any(not rule.seconds for rule, _ in rules) else [kit.texts("rule-all-standard")]
     lines = standard + [k.rule_line(kit, rule, value) for rule, value in rules if not rule.seconds]
     lines += [line(kit, idol) for idol in idols.on_in(frame.terms)]

@@ -3,7 +3,7 @@
 from discord import ButtonStyle, ui
 from msgspec import Struct
 
-from bot.custom_ids import ControlId
+from bot.model.custom_ids import ControlId
 from bot.views import kit as k
 from bot.views.kit import Kit
 
@@ -23,7 +23,7 @@ class Kept(Struct, frozen=True):
     hidden: bool
 
 
-def departed(kit: Kit) -> str:
+def pseudonym(kit: Kit) -> str:
     """Return what stands for the name of who is forgotten."""
     return kit.texts("board-unknown")
 
@@ -49,7 +49,7 @@ def confirmation(kit: Kit, kept: Kept) -> ui.LayoutView:
     return k.container(
         k.text(kit.texts("mydata-confirm-title")),
         k.text(kit.texts("mydata-confirm-live", live=kept.live)),
-        k.text(kit.texts("mydata-confirm-what", departed=departed(kit))),
+        k.text(kit.texts("mydata-confirm-what", departed=pseudonym(kit))),
         k.text(kit.texts("mydata-confirm-not")),
         ui.ActionRow(_button(kit, kept, "confirm", ButtonStyle.danger), _button(kit, kept, "keep")),
     )

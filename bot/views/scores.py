@@ -5,11 +5,11 @@ from typing import Any
 from discord import ButtonStyle, ui
 from msgspec.structs import replace
 
-from bot import boards
-from bot.boards import ALL_TIME, Board, Line, Page
-from bot.custom_ids import ControlId
-from bot.names import shown
-from bot.stats import percent
+from bot.model import boards
+from bot.model.boards import ALL_TIME, Board, Line, Page
+from bot.model.custom_ids import ControlId
+from bot.model.names import shown
+from bot.model.stats import percent
 from bot.views import kit as k
 from bot.views.kit import Kit
 

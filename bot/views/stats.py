@@ -4,9 +4,9 @@ from collections.abc import Callable
 
 from discord import ui
 
-from bot.boards import ALL_TIME
-from bot.names import shown
-from bot.stats import Record, Stats, percent, rounded
+from bot.model.boards import ALL_TIME
+from bot.model.names import shown
+from bot.model.stats import Record, Stats, percent, rounded
 from bot.views import charts
 from bot.views import kit as k
 from bot.views.kit import Kit

@@ -6,9 +6,9 @@ from typing import Any, Protocol
 from discord import ButtonStyle, ui
 from msgspec import Struct, structs
 
-from bot.boards import MOST_COUNTED
-from bot.names import shown
-from bot.records import Standing
+from bot.model.boards import MOST_COUNTED
+from bot.model.names import shown
+from bot.model.records import Standing
 from bot.views import kit as k
 from bot.views.kit import Frame, Kit
 
@@ -83,21 +83,21 @@ def _lead(frame: Frame) -> str | None:
 
 def happened(kit: Kit, frame: Frame, fields: dict[str, Drawer]) -> str:
     """Tell the last step in sentences, who made it first when it was not the player."""
-    told: list[str] = []
+    sentences: list[str] = []
     for event in reversed(frame.events):
-        told.insert(0, sentence(kit, frame, event, fields))
-        if sum(map(len, told)) > SENTENCES:
-            del told[0]
+        sentences.insert(0, sentence(kit, frame, event, fields))
+        if sum(map(len, sentences)) > SENTENCES:
+            del sentences[0]
             break
     lead = _lead(frame)
-    if lead is not None and frame.actor is not None and told:
-        told.insert(0, kit.texts(lead, name=frame.names[frame.actor]))
-    if not told and frame.awaited is not None:
+    if lead is not None and frame.actor is not None and sentences:
+        sentences.insert(0, kit.texts(lead, name=frame.names[frame.actor]))
+    if not sentences and frame.awaited is not None:
         facts: dict[str, int | str] = {"name": frame.names[frame.awaited], "players": len(frame.names)}
-        told.append(kit.texts(f"{frame.game}-event-start", **facts))
+        sentences.append(kit.texts(f"{frame.game}-event-start", **facts))
     if frame.opener_is_new and frame.opener is not None:
-        told.append(kit.texts("table-new-opener", name=frame.names[frame.opener]))
-    return "\n".join(told)
+        sentences.append(kit.texts("table-new-opener", name=frame.names[frame.opener]))
+    return "\n".join(sentences)
 
 
 def draw(kit: Kit, frame: Frame, game: GameTable, view: Any) -> ui.LayoutView:

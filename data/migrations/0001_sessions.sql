@@ -12,7 +12,7 @@ CREATE TABLE sessions (
     -- The public message and the last ping are no steps of the game: they are written on their own.
     table_id INTEGER,
     ping_id INTEGER,
-    -- Everything else about the session (bot/records.py) and the game's own state, as JSON.
+    -- Everything else about the session (bot/model/records.py) and the game's own state, as JSON.
     record TEXT NOT NULL,
     state TEXT
 ) STRICT;

@@ -33,7 +33,7 @@ CREATE TABLE standings (
     game TEXT NOT NULL,
     -- 0 is all time.
     season INTEGER NOT NULL,
-    -- See bot/boards.py.
+    -- See bot/model/boards.py.
     board TEXT NOT NULL,
     user_id INTEGER NOT NULL,
     -- How many games or voyages stand behind the points.

@@ -12,14 +12,14 @@ SELECT guild_id FROM (
 )
 WHERE guild_id NOT IN (SELECT guild_id FROM departed);
 
--- name: departed_guilds
+-- name: removed_guilds
 SELECT guild_id FROM departed WHERE at <= :before ORDER BY at;
 
--- name: depart!
+-- name: note_removal!
 -- Who is gone already has been gone since then.
 INSERT INTO departed (guild_id, at) VALUES (:guild_id, :now) ON CONFLICT DO NOTHING;
 
--- name: strike_departed!
+-- name: clear_removal!
 DELETE FROM departed WHERE guild_id = :guild_id;
 
 -- name: is_forfeit^

@@ -19,9 +19,9 @@ import pytest
 
 from bot.__main__ import build
 from bot.app import Quartermaster
-from bot.custom_ids import ControlId
-from bot.records import Person, Session, Status, Terms
-from bot.store import Store
+from bot.model.custom_ids import ControlId
+from bot.model.records import Person, Session, Status, Terms
+from bot.storage.store import Store
 from bot.views import HANDS
 from rules import GAMES
 from rules.blackspot.model import Options as BlackSpotOptions
@@ -113,8 +113,8 @@ async def measure(database: Path, game: str) -> list[float]:
     store = await Store.open(database)
     try:
         app = build(store)
-        app.timers.go_on()
-        clock = asyncio.create_task(app.timers.run())
+        app.scheduler.go_on()
+        clock = asyncio.create_task(app.scheduler.run())
         times: list[float] = []
         for seed in range(GAMES_PLAYED):
             times += await play_out(app, await started(app, store, game), Random(seed))

@@ -13,10 +13,10 @@ from contextlib import closing
 from pathlib import Path
 from random import Random
 
-from bot.boards import ALL_TIME, Board, Wanted
-from bot.records import Person, Status, Terms
-from bot.sessions import Sessions
-from bot.store import Store
+from bot.model.boards import ALL_TIME, Board, Wanted
+from bot.model.records import Person, Status, Terms
+from bot.play.sessions import Sessions
+from bot.storage.store import Store
 from rules.cards import VerifiableShuffler
 from rules.lands.model import Options
 

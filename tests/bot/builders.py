@@ -6,12 +6,12 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any, Self
 
-from bot.database import Database
-from bot.errors import Refusal, Refused
-from bot.records import Change, Person, Session, Terms
-from bot.sessions import Sessions
-from bot.sight import Sight
-from bot.store import Store
+from bot.clock.unshown import UnshownTables
+from bot.model.errors import Refusal, Refused
+from bot.model.records import Change, Person, Session, Terms
+from bot.play.sessions import Sessions
+from bot.storage.database import Database
+from bot.storage.store import Store
 from rules import GAMES
 from rules.lands.model import Options
 from tests.rules.builders import StackedShuffler
@@ -78,8 +78,8 @@ class Room:
         self.commits = 0
         self.members_gone: set[int] = set()
         self.sessions = self.another()
-        self.sight = Sight(self.sessions, store, self.clock)
-        self.sight.on_held = lambda _: None
+        self.unshown = UnshownTables(self.sessions, store, self.clock)
+        self.unshown.on_held = lambda _: None
         self.id = ""
         """The session the test is about."""
 

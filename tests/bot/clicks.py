@@ -13,8 +13,8 @@ import discord
 from msgspec import Struct
 
 from bot.__main__ import build
-from bot.records import Person
-from bot.store import Store
+from bot.model.records import Person
+from bot.storage.store import Store
 from tests.bot.builders import CHANNEL, GUILD, SECRET, Clock
 from tests.payloads import COMPONENTS_V2, Kind, check
 from tests.rules.builders import StackedShuffler
@@ -84,7 +84,7 @@ class Stage:
         self.app = build(store, now=clock, secret=lambda: SECRET, shuffler=lambda _key: StackedShuffler(*self.decks))
         cast("Any", self.app).get_partial_messageable = self._channel
         self.sessions = self.app.sessions
-        self.app.timers._behind = False  # it has been running for a while, though nobody serves the deadlines
+        self.app.scheduler._behind = False  # it has been running for a while, though nobody serves the deadlines
         self.drawn: dict[str, Control] = {}
         """By custom_id."""
         self.posted: list[str] = []

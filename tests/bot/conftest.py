@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from bot import replies
+from bot.messages import replies
 from tests.bot.builders import Clock, GatedStore, Room
 from tests.bot.clicks import Stage
 

@@ -2,9 +2,9 @@
 
 from msgspec.structs import replace
 
-from bot.boards import ALL_TIME, Board, Wanted
-from bot.departures import Departure, Departures
-from bot.records import Change, Person, Session
+from bot.model.boards import ALL_TIME, Board, Wanted
+from bot.model.records import Change, Person, Session
+from bot.play.erasure import Departure, Erasure
 from tests.bot.builders import BART, CHANNEL, GUILD, Room
 
 HEARTS_52 = "10H 9H 8H 7H 6H 5H 4H 3H"
@@ -43,7 +43,7 @@ def gone(_: Session | None) -> str:
 
 async def depart(room: Room, who: Person) -> tuple[list[Change], Departure]:
     """Let someone leave everything and be forgotten."""
-    departures = Departures(room.sessions, room.store)
+    departures = Erasure(room.sessions, room.store)
     left = [change async for change in departures.leave(who)]
     return left, await departures.forget(who, gone)
 

@@ -23,11 +23,11 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from bot.boards import ALL_TIME, BOARDS, Board, Wanted
-from bot.errors import Refused
-from bot.records import Person, Session, Status, Terms
-from bot.sessions import Sessions
-from bot.store import Store
+from bot.model.boards import ALL_TIME, BOARDS, Board, Wanted
+from bot.model.errors import Refused
+from bot.model.records import Person, Session, Status, Terms
+from bot.play.sessions import Sessions
+from bot.storage.store import Store
 from rules import GAMES
 from rules.cards import VerifiableShuffler, shuffle_key
 from rules.game import Ending

@@ -5,10 +5,10 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from bot.custom_ids import ControlId, decode
-from bot.idols import HomeIdol
-from bot.records import Person, Plan, Session, Terms
-from bot.views.drafts import Draft
+from bot.model.custom_ids import ControlId, decode
+from bot.model.idols import HomeIdol
+from bot.model.records import Person, Plan, Session, Terms
+from bot.views.blackspot.draft import Draft
 from rules import GAMES, blackspot
 from rules.blackspot.hands import BIT, RUM
 from rules.blackspot.model import Curse, Fight, Peek, PeekRule, Phase, Purify, Steal, Take

@@ -14,14 +14,14 @@ import discord
 import pytest
 
 from bot import app as rooms
-from bot import boundary
 from bot.__main__ import build, run_on_discord
 from bot.app import Quartermaster
 from bot.commands.syncing import SYNCED
-from bot.errors import NotSaved
-from bot.replies import Reply
-from bot.settings import Settings
-from bot.store import Store
+from bot.host.settings import Settings
+from bot.interactions import boundary
+from bot.messages.replies import Reply
+from bot.model.errors import NotSaved
+from bot.storage.store import Store
 
 GUILD, USER = 7, 1
 
@@ -61,7 +61,7 @@ class Click:
 
 
 async def begin(app: Quartermaster, click: Click) -> "asyncio.Task[None]":
-    app._clock = asyncio.create_task(app.timers.run())
+    app._clock = asyncio.create_task(app.scheduler.run())
     task = asyncio.create_task(app.router.boundary.answer(cast("Any", click), click.handle))
     await click.on_its_way.wait()
     return task
@@ -151,8 +151,8 @@ async def test_x3_the_clock_stands_still_before_the_bot_is_ready_and_while_no_sh
 ) -> None:
     """Two shards. F34: what is heard twice changes nothing, and one shard is enough to play."""
     told: list[str] = []
-    monkeypatch.setattr(app.timers, "go_on", lambda: told.append("on"))
-    monkeypatch.setattr(app.timers, "stand_still", lambda: told.append("still"))
+    monkeypatch.setattr(app.scheduler, "go_on", lambda: told.append("on"))
+    monkeypatch.setattr(app.scheduler, "stand_still", lambda: told.append("still"))
     for happens, clock in (
         (app.on_shard_ready(0), "still"),
         (app.on_shard_ready(1), "still"),
@@ -185,7 +185,7 @@ async def test_f32_the_bot_starts_while_another_program_holds_the_database(
     monkeypatch.setattr(app._store, "resume_clocks", locked)
     await app.setup_hook()
     assert app._clock is not None
-    assert app.timers._behind
+    assert app.scheduler._behind
 
 
 async def test_f34_the_clock_is_started_once_however_often_the_bot_gets_ready(

@@ -11,8 +11,8 @@ import pytest
 
 from bot.__main__ import build
 from bot.app import Quartermaster
-from bot.records import Closed, Status, Terms
-from bot.store import Store
+from bot.model.records import Closed, Status, Terms
+from bot.storage.store import Store
 from rules.lands.model import Options
 from tests.bot.builders import ANNE, CHANNEL, GUILD
 from tests.bot.test_app import refused

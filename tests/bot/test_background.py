@@ -5,8 +5,8 @@ import logging
 
 import pytest
 
-from bot import background
-from bot.background import Background
+from bot.messages import background
+from bot.messages.background import Background
 
 
 class Shows:

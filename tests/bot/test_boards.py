@@ -4,9 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.boards import BOARDS, Board, Wanted, choose, voyage_board, wanted
-from bot.custom_ids import ControlId, decode
-from bot.errors import MalformedId, Refusal, Refused
+from bot.model.boards import BOARDS, Board, Wanted, choose, voyage_board, wanted
+from bot.model.custom_ids import ControlId, decode
+from bot.model.errors import MalformedId, Refusal, Refused
 from rules import GAMES
 from rules.lands.model import Options
 from tests.rules.builders import QUEEN_OF_SPADES, idols

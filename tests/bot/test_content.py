@@ -13,14 +13,14 @@ from typing import Any, get_args, get_type_hints
 import pytest
 from msgspec.structs import replace
 
-from bot import content
 from bot.commands.pirates import HELP_SECTIONS
-from bot.content import MissingText, Texts
-from bot.errors import Refusal
-from bot.frames import frame_of
-from bot.house_rules import house_rules
-from bot.interactions import NEEDED, NEEDED_IN_THREADS
-from bot.records import Cause, Closed, Motion, MotionKind, Player, Session, Status, Terms
+from bot.interactions.person import NEEDED, NEEDED_IN_THREADS
+from bot.messages.frames import frame_of
+from bot.model.errors import Refusal
+from bot.model.house_rules import house_rules
+from bot.model.records import Cause, Closed, Motion, MotionKind, Player, Session, Status, Terms
+from bot.texts import content
+from bot.texts.content import MissingText, Texts
 from bot.views import TABLES, table
 from bot.views import kit as k
 from bot.views.kit import Kit

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.custom_ids import LIMIT, PREFIX, ControlId, decode, number_in
-from bot.errors import MalformedId
+from bot.model.custom_ids import LIMIT, PREFIX, ControlId, decode, number_in
+from bot.model.errors import MalformedId
 from rules import GAMES
 
 ARGUMENT = "".join(chr(code) for code in range(0x21, 0x7F) if chr(code) != ":")

@@ -4,7 +4,7 @@ import logging
 
 import pytest
 
-from bot.records import Session, Status
+from bot.model.records import Session, Status
 from rules import GAMES
 from rules.game import Clock
 from tests.bot import scenes

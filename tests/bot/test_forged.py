@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from bot.custom_ids import ControlId, decode
-from bot.records import Person, Session, Terms
+from bot.model.custom_ids import ControlId, decode
+from bot.model.records import Person, Session, Terms
 from rules import GAMES, blackspot
 from rules.blackspot.hands import mask_of
 from rules.blackspot.model import Fight, LetGo, Steal

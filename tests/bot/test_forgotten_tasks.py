@@ -8,10 +8,10 @@ from functools import partial
 
 import pytest
 
-from bot.background import Background
-from bot.records import Change, Person, Status, Terms
-from bot.store import Store
-from bot.timers import Timers
+from bot.clock.scheduler import Scheduler
+from bot.messages.background import Background
+from bot.model.records import Change, Person, Status, Terms
+from bot.storage.store import Store
 from rules.lands.model import Options
 from tests.bot.builders import GUILD, Room
 
@@ -51,13 +51,13 @@ async def test_f42_five_hundred_deadlines_are_kept_while_the_collector_runs(room
         if len(expired) == MANY:
             done.set()
 
-    timers = Timers(room.sessions, room.store, room.clock)
-    timers.is_member, timers.on_expired, timers.holds = here, show, room.sight.holds
-    timers._behind, timers._moved = False, 0.0  # it has been running for a while
-    timers.go_on()
-    running = asyncio.create_task(timers.run())
+    scheduler = Scheduler(room.sessions, room.store, room.clock)
+    scheduler.is_member, scheduler.on_expired, scheduler.holds = here, show, room.unshown.holds
+    scheduler._behind, scheduler._moved = False, 0.0  # it has been running for a while
+    scheduler.go_on()
+    running = asyncio.create_task(scheduler.run())
     room.clock.now += 60 * 60
-    timers.poke()
+    scheduler.poke()
     async with asyncio.timeout(60):
         await done.wait()
     running.cancel()

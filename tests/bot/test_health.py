@@ -15,12 +15,12 @@ import pytest
 from aiohttp import web
 from prometheus_client.parser import text_string_to_metric_families
 
-from bot import health as room_of_health
 from bot.__main__ import REFUSED, main
-from bot.boundary import Boundary
-from bot.errors import MalformedId, NotRead, NotSaved, Refusal, Refused, StaleClick
-from bot.health import CannotServe, Health, serving
-from bot.metrics import Metrics, Outcome
+from bot.host import health as room_of_health
+from bot.host.health import CannotServe, Health, serving
+from bot.host.metrics import Metrics, Outcome
+from bot.interactions.boundary import Boundary
+from bot.model.errors import MalformedId, NotRead, NotSaved, Refusal, Refused, StaleClick
 from tests.bot.builders import ANNE, BART, Room
 
 PLACE = "http://127.0.0.1"
@@ -268,7 +268,7 @@ OUTCOMES = {
 @pytest.fixture
 async def answered(tmp_path: Path) -> AsyncIterator[tuple[Boundary, list[tuple[str, Outcome, float]]]]:
     from bot.__main__ import build  # noqa: PLC0415
-    from bot.store import Store  # noqa: PLC0415
+    from bot.storage.store import Store  # noqa: PLC0415
 
     store = await Store.open(tmp_path / "x.sqlite3")
     seen: list[tuple[str, Outcome, float]] = []
@@ -378,7 +378,7 @@ async def test_the_health_line_is_written_even_when_nothing_works(ward: Ward, mo
 async def test_the_line_comes_now_and_then_and_when_asked_for(
     ward: Ward, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    caplog.set_level(logging.INFO, "bot.health")
+    caplog.set_level(logging.INFO, "bot.host.health")
     lines = asyncio.Event()
     monkeypatch.setattr(caplog.handler, "emit", lambda _record: lines.set())
     running = asyncio.create_task(ward.health.run())

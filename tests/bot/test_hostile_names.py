@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from bot.custom_ids import ControlId
-from bot.names import clean
-from bot.records import Person
+from bot.model.custom_ids import ControlId
+from bot.model.names import clean
+from bot.model.records import Person
 from rules import GAMES
 from rules.cards import VerifiableShuffler
 from tests.bot import scenes

@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from bot.content import load
-from bot.house_rules import NO_CLOCK, OFF, ON, TIMES, HouseRule, house_rules, told
-from bot.records import Terms
+from bot.model.house_rules import NO_CLOCK, OFF, ON, TIMES, HouseRule, house_rules, in_force
+from bot.model.records import Terms
+from bot.texts.content import load
 from rules import GAMES
 from rules.errors import InvalidOptions
 from rules.idols import Effect, Idol
@@ -112,7 +112,7 @@ def test_a_home_made_idol_on_a_queen_is_not_the_rule_texts_queen() -> None:
 
 def test_a_lobby_tells_what_differs_from_the_rules_as_written_and_the_clock() -> None:
     def summary(terms: Terms) -> list[tuple[str, str]]:
-        return [(rule.name, value) for rule, value in told(TABLES["lands"], terms)]
+        return [(rule.name, value) for rule, value in in_force(TABLES["lands"], terms)]
 
     changed: Any = Terms(Options(target=150, last_round=LastRound.ONE_MORE_EACH), None)
     assert summary(standard("lands")) == [("turn_time", "90")]

@@ -6,15 +6,15 @@ from typing import Any
 
 import pytest
 
-from bot import idols as home_made
-from bot.apart import Apart
-from bot.content import load
-from bot.errors import Refusal, Refused
-from bot.house_rules import OFF, ON, HouseRule, house_rules
-from bot.idols import ENDS, HomeIdol, HomeIdols, active, all_off, deleted, lobbies, made, place, switched, written
-from bot.records import Person, Terms
-from bot.store import _row
-from bot.trials import Trials
+from bot.model import idols as home_made
+from bot.model.errors import Refusal, Refused
+from bot.model.house_rules import OFF, ON, HouseRule, house_rules
+from bot.model.idols import ENDS, HomeIdol, HomeIdols, active, all_off, deleted, lobbies, made, place, switched, written
+from bot.model.records import Person, Terms
+from bot.storage.store import _row
+from bot.texts.content import load
+from bot.workers.trials import Trials
+from bot.workers.worker import Worker
 from rules.cards import RANKS
 from rules.errors import InvalidOptions, OptionFault
 from rules.idols import Effect, Idol
@@ -255,7 +255,7 @@ def test_l15_a_set_is_tried_in_the_harshest_lobbies() -> None:
     assert len(lobbies(thirteen[1:], QUEENS)[0].idols) == 13
 
 
-class FakeApart(Apart):
+class FakeWorker(Worker):
     """Answers as the test says, once the gate is open."""
 
     def __init__(self, answer: bytes | Exception = ENDS) -> None:
@@ -283,7 +283,7 @@ async def nothing() -> None:
 
 async def test_l15_a_set_without_end_is_refused_by_the_real_trial_and_nothing_is_stored(room: Room) -> None:
     """Nine ranks that bust leave nothing to bank. That may come about by a new idol, or by one that is taken away."""
-    trials = Trials(room.store.servers, Apart(), QUEENS)
+    trials = Trials(room.store.servers, Worker(), QUEENS)
     kept = await keep(room, *BUSTS[:-1])
     assert await fault(room, trials.change(GUILD, lambda now: made(now, BUSTS[-1]), nothing)) is OptionFault.ENDLESS
     kept = await keep(room, *BUSTS, Idol("J", Effect.BONUS, 20, "Saviour"))
@@ -295,15 +295,15 @@ async def test_l15_a_set_without_end_is_refused_by_the_real_trial_and_nothing_is
 
 
 async def test_l15_a_set_whose_games_last_too_long_is_refused(room: Room) -> None:
-    trials = Trials(room.store.servers, FakeApart(TimeoutError()), QUEENS)
+    trials = Trials(room.store.servers, FakeWorker(TimeoutError()), QUEENS)
     refused = await room.refusal(trials.change(GUILD, lambda now: made(now, GRIN), nothing))
     assert refused == (Refusal.IDOLS_TOO_LONG, {"seconds": 60})
-    trials._apart = FakeApart()
+    trials._worker = FakeWorker()
     assert active(await trials.change(GUILD, lambda now: made(now, GRIN), nothing)) == (GRIN,)
 
 
 async def test_l15_what_leaves_the_active_set_as_it_is_needs_no_trial(room: Room) -> None:
-    apart = FakeApart()
+    apart = FakeWorker()
     trials = Trials(room.store.servers, apart, QUEENS)
     kept = await keep(room, GRIN, TOM)
     kept = await trials.change(GUILD, lambda now: switched(now, kept[0].number, active=False), nothing)
@@ -315,7 +315,7 @@ async def test_l15_what_leaves_the_active_set_as_it_is_needs_no_trial(room: Room
 
 
 async def test_l15_impatient_clicks_do_not_queue_up_trials(room: Room) -> None:
-    apart = FakeApart()
+    apart = FakeWorker()
     apart.gate.clear()
     trials = Trials(room.store.servers, apart, QUEENS)
     first = asyncio.ensure_future(trials.change(GUILD, lambda now: made(now, GRIN), nothing))
@@ -330,7 +330,7 @@ async def test_l15_impatient_clicks_do_not_queue_up_trials(room: Room) -> None:
 
 
 async def test_l15_what_changes_during_a_trial_is_noticed(room: Room) -> None:
-    apart = FakeApart()
+    apart = FakeWorker()
     apart.gate.clear()
     trials = Trials(room.store.servers, apart, QUEENS)
     kept = await keep(room, TOM)

@@ -6,8 +6,8 @@ from random import Random
 
 import pytest
 
-from bot.journal import record
-from bot.records import Change, Session, Terms
+from bot.host.journal import record
+from bot.model.records import Change, Session, Terms
 from rules import GAMES
 from rules.blackspot.model import Options
 from rules.game import Ending
@@ -17,7 +17,7 @@ from tests.bot.builders import ANNE, BART, CALICO, MODERATOR, START_ID, Room
 @pytest.fixture
 def steps(room: Room, caplog: pytest.LogCaptureFixture) -> pytest.LogCaptureFixture:
     """Hear what is logged of this room's steps."""
-    caplog.set_level(logging.DEBUG, "bot.journal")
+    caplog.set_level(logging.DEBUG, "bot.host.journal")
     room.sessions.on_commit = record
     return caplog
 
@@ -102,7 +102,7 @@ async def test_f05_no_card_is_in_any_line_of_a_whole_game_of_black_spot(
 async def test_nothing_is_worked_out_for_a_line_that_nobody_wants(
     room: Room, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    caplog.set_level(logging.WARNING, "bot.journal")
+    caplog.set_level(logging.WARNING, "bot.host.journal")
     session = await room.game(ANNE, BART, deck="7C 8C")
     monkeypatch.setitem(GAMES, "lands", None)
     record(Change(session, session))

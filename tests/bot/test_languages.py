@@ -12,17 +12,17 @@ from discord import Locale, ui
 from discord.app_commands import CommandTree
 from msgspec.structs import replace
 
-from bot import content
 from bot.__main__ import build
 from bot.app import Quartermaster
 from bot.commands.pirates import HELP_SECTIONS
 from bot.commands.syncing import SYNCED, compare
-from bot.content import DEFAULT_LANGUAGE, Content, Texts
-from bot.frames import frame_of
-from bot.house_rules import house_rules
-from bot.languages import best
-from bot.records import ServerSettings, Session
-from bot.store import Store
+from bot.messages.frames import frame_of
+from bot.model.house_rules import house_rules
+from bot.model.records import ServerSettings, Session
+from bot.storage.store import Store
+from bot.texts import content
+from bot.texts.content import DEFAULT_LANGUAGE, Content, Texts
+from bot.texts.languages import best
 from bot.views import HANDS, TABLES, admin, idols, lobby, privacy, table
 from bot.views import kit as k
 from bot.views.kit import Kit
@@ -115,7 +115,7 @@ def test_a_reader_gets_their_language_or_its_sister_or_the_servers_or_english(
 async def test_the_language_of_a_server_is_forgotten_with_the_server(tmp_path: Path) -> None:
     store = await Store.open(tmp_path / "quartermaster.sqlite3")
     await store.servers.change(7, lambda settings: replace(settings, language=PSEUDO))
-    await store.servers.depart(7, now=0.0)
+    await store.servers.note_removal(7, now=0.0)
     assert store.servers.languages == {7: PSEUDO}
     assert await store.servers.purge(7, before=1.0)
     assert store.servers.languages == {}

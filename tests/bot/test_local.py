@@ -20,8 +20,8 @@ from discord import app_commands
 
 from bot import local
 from bot.__main__ import build
-from bot.settings import Settings
-from bot.store import Store
+from bot.host.settings import Settings
+from bot.storage.store import Store
 
 Json = dict[str, Any]
 

@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 
-from bot.logs import FORMATS, Mask, Output, escaped, facts, set_up_logging
-from bot.settings import LOG_FORMATS, Settings
+from bot.host.logs import FORMATS, Mask, Output, escaped, facts, set_up_logging
+from bot.host.settings import LOG_FORMATS, Settings
 
 ROOT = Path(__file__).parent.parent.parent
 TOKEN = f"MTIzNDU2Nzg5MDEyMzQ1Njc4.GabcdE.{'canary-' * 4}42"
@@ -46,7 +46,7 @@ def log(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iter
     root, bot = logging.getLogger(), logging.getLogger("bot")
     before = root.handlers[:], root.level, bot.level, sys.excepthook, sys.unraisablehook
     for name in ("faulthandler.enable", "_leave_no_core", "logging.captureWarnings"):
-        monkeypatch.setattr(f"bot.logs.{name}", lambda **_: None)
+        monkeypatch.setattr(f"bot.host.logs.{name}", lambda **_: None)
     monkeypatch.setattr("threading.excepthook", None)
     root.handlers = []
     form = getattr(request, "param", "text")
@@ -65,25 +65,25 @@ both_forms = pytest.mark.parametrize("log", LOG_FORMATS, indirect=True)
 
 
 def test_a_line_says_when_where_what_and_about_which_session(log: Log) -> None:
-    logging.getLogger("bot.journal").info(
+    logging.getLogger("bot.host.journal").info(
         "lands: %s", "started", extra=facts(session="abcdefghij", revision=3, what="started", cause="player")
     )
     (line,) = log.lines
     moment, rest = line.split(" ", 1)
     assert moment.endswith("Z")
-    assert rest == "INFO bot.journal: lands: started | session=abcdefghij revision=3 cause=player"
+    assert rest == "INFO bot.host.journal: lands: started | session=abcdefghij revision=3 cause=player"
 
 
 @json_form
 def test_in_json_the_facts_have_names(log: Log) -> None:
-    logging.getLogger("bot.journal").info(
+    logging.getLogger("bot.host.journal").info(
         "lands: started", extra=facts(session="abcdefghij", revision=3, what="started", cause="player")
     )
     line = log.json
     assert line.pop("time")[:2] == "20"
     assert line == {
         "level": "INFO",
-        "logger": "bot.journal",
+        "logger": "bot.host.journal",
         "message": "lands: started",
         "session": "abcdefghij",
         "revision": 3,
@@ -105,7 +105,7 @@ def test_in_json_a_fault_is_one_line_with_its_reference_and_traceback(log: Log) 
     try:
         boom("first\nsecond")
     except LookupError:
-        logging.getLogger("bot.boundary").exception("fault %s", "ABC123", extra=facts(reference="ABC123"))
+        logging.getLogger("bot.interactions.boundary").exception("fault %s", "ABC123", extra=facts(reference="ABC123"))
     assert log.json["reference"] == "ABC123"
     assert "LookupError: first\nsecond" in log.json["traceback"]
     assert "The above exception was the direct cause" in log.json["traceback"]
@@ -194,7 +194,7 @@ def test_libraries_are_not_heard_below_info(log: Log) -> None:
     """discord.py writes payloads at DEBUG."""
     for name in ("discord.http", "discord.gateway", "aiohttp.client", "aiosqlite", "asyncio", "simcord", "anything"):
         logging.getLogger(name).debug("payload %s", "x")
-    logging.getLogger("bot.journal").debug("heard")
+    logging.getLogger("bot.host.journal").debug("heard")
     assert len(log.lines) == 1
 
 
@@ -206,8 +206,8 @@ def test_a_line_that_cannot_be_written_shows_nothing_of_its_arguments(log: Log) 
 
 WITHOUT_LOG = """
 import logging
-from bot.logs import set_up_logging
-from bot.settings import Settings
+from bot.host.logs import set_up_logging
+from bot.host.settings import Settings
 set_up_logging(Settings.from_env({}))
 for number in range(3):
     logging.getLogger("bot").info("%d", number)
@@ -231,8 +231,8 @@ def test_f02_a_log_that_cannot_be_written_stops_nothing(tmp_path: Path, where: s
 
 PROCESS = """
 import sys, threading, gc, warnings
-from bot.logs import set_up_logging
-from bot.settings import Settings
+from bot.host.logs import set_up_logging
+from bot.host.settings import Settings
 token = sys.argv[2]
 set_up_logging(Settings.from_env({"DISCORD_TOKEN": token, "LOG_LEVEL": "DEBUG", "LOG_FORMAT": sys.argv[1]}))
 

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from bot.records import Closed, Status
+from bot.model.records import Closed, Status
 from rules import GAMES
 from tests.bot import scenes
 from tests.bot.builders import results, rows, seats

@@ -14,12 +14,12 @@ from typing import Any
 
 import pytest
 
-from bot import database as database_room
 from bot.__main__ import main
-from bot.errors import NotSaved
-from bot.rescue import LostDatabase, rescue, until_lost
-from bot.store import Store
-from bot.watch import FileWatch, Loss
+from bot.model.errors import NotSaved
+from bot.storage import database as database_room
+from bot.storage.filewatch import FileWatch, Loss
+from bot.storage.rescue import LostDatabase, rescue, until_lost
+from bot.storage.store import Store
 from tests.bot.builders import ANNE, BART, Room, opened, person
 
 
@@ -207,7 +207,7 @@ async def test_a_rescue_that_finds_no_room_waits_and_tries_again(
 async def test_once_the_file_is_lost_nothing_is_confirmed_any_more(
     room: Room, database: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.rescue.LOOK_SECONDS", 0)
+    monkeypatch.setattr("bot.storage.rescue.LOOK_SECONDS", 0)
     await room.game(ANNE, BART, deck="7C 8C 9C")
     cut(database)
     with pytest.raises(LostDatabase, match="was cut short"):

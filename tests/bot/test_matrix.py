@@ -5,7 +5,7 @@ import logging
 import pytest
 from msgspec.structs import replace
 
-from bot.custom_ids import decode
+from bot.model.custom_ids import decode
 from rules import GAMES
 from tests.bot import scenes
 from tests.bot.builders import rows

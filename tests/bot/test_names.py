@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.names import LIMIT, MOST_MARKS, clean, shown
+from bot.model.names import LIMIT, MOST_MARKS, clean, shown
 
 RIGHT_TO_LEFT, ISOLATE, POP = "\u202e", "\u2068", "\u2069"
 FAMILY = "\U0001f468\u200d\U0001f469\u200d\U0001f467"

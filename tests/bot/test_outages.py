@@ -8,18 +8,18 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from bot.errors import NotSaved
-from bot.records import Session
-from bot.timers import LOCKED_SECONDS, RETRY_SECONDS, Timers
+from bot.clock.scheduler import LOCKED_SECONDS, RETRY_SECONDS, Scheduler
+from bot.model.errors import NotSaved
+from bot.model.records import Session
 from tests.bot.builders import ANNE, BART, BEGAN, CHANNEL, Held, Room
-from tests.bot.test_timers import HOUR, Watch, games
+from tests.bot.test_scheduler import HOUR, Watch, games
 
 
 @pytest.fixture
 def watch(room: Room, monkeypatch: pytest.MonkeyPatch) -> Watch:
     """A clock that beats every 10 s, on a bot that players can reach."""
     found = Watch(room, monkeypatch)
-    found.timers._beat_seconds = 10.0
+    found.scheduler._beat_seconds = 10.0
     return found
 
 
@@ -47,10 +47,10 @@ def cut_off(watch: Watch, lost_at: int, seconds: float) -> Callable[[], None]:
         nonlocal naps
         naps += 1
         if naps == lost_at:
-            watch.timers.stand_still()
+            watch.scheduler.stand_still()
         elif naps == lost_at + 1:
             watch.room.clock.now += seconds
-            watch.timers.go_on()
+            watch.scheduler.go_on()
 
     return nap
 
@@ -80,8 +80,8 @@ async def test_x3_a_stop_before_it_could_be_reached_loses_no_time(room: Room, mo
 
 async def test_f08_a_start_redraws_the_tables_however_short_the_absence(watch: Watch) -> None:
     """A crash may have kept the last steps from being shown."""
-    fresh = Timers(watch.room.sessions, watch.room.store, watch.room.clock)
-    watch.timers._moved = fresh._moved
+    fresh = Scheduler(watch.room.sessions, watch.room.store, watch.room.clock)
+    watch.scheduler._moved = fresh._moved
     await watch.run(0)
     await watch.run(0)
     assert watch.thawed == 1
@@ -116,7 +116,7 @@ async def test_in_an_outage_the_clock_neither_serves_nor_beats(watch: Watch) -> 
     await game(watch)
     await watch.run(20)
     watch.room.clock.now += 2
-    watch.timers.stand_still()
+    watch.scheduler.stand_still()
     watch.room.clock.now += 500
     assert await watch.run(HOUR) == [None]
     assert watch.fired == []
@@ -130,7 +130,7 @@ async def test_x3_a_crash_in_an_outage_neither_loses_nor_doubles_it(
     """Lost at 20 s. Also when the process died before it could write that: its last beat was at 20 s."""
     await game(watch)
     await watch.run(20)
-    watch.timers.stand_still()
+    watch.scheduler.stand_still()
     if written:
         await watch.run(0)
     watch.room.clock.now += 1000
@@ -143,8 +143,8 @@ async def test_x3_a_crash_in_an_outage_neither_loses_nor_doubles_it(
 async def test_f34_to_hear_five_times_that_it_is_ready_moves_deadlines_once(watch: Watch) -> None:
     await game(watch)
     await watch.run(20)
-    watch.timers.stand_still()
-    watch.timers.stand_still()
+    watch.scheduler.stand_still()
+    watch.scheduler.stand_still()
     watch.room.clock.now += 1000
     resumed = []
     resume = watch.room.store.resume_clocks
@@ -155,7 +155,7 @@ async def test_f34_to_hear_five_times_that_it_is_ready_moves_deadlines_once(watc
 
     watch.patch.setattr(watch.room.store, "resume_clocks", count)
     for _ in range(5):
-        watch.timers.go_on()
+        watch.scheduler.go_on()
         await watch.run(0)
     assert resumed == [1020]
     assert ((await watch.room.now()).deadline, watch.thawed) == (BEGAN + 1060, 1)
@@ -185,10 +185,10 @@ async def test_x3_clicks_before_ready_find_the_deadlines_moved_and_move_nothing_
     watch = Watch(room, monkeypatch, reachable=False)
     await game(watch)
     room.clock.now += 1000
-    await asyncio.gather(*(watch.timers.catch_up() for _ in range(5)))
+    await asyncio.gather(*(watch.scheduler.catch_up() for _ in range(5)))
     assert (await room.now()).deadline == BEGAN + 1060
     room.clock.now += 2
-    watch.timers.go_on()
+    watch.scheduler.go_on()
     await watch.run(0)
     assert ((await room.now()).deadline, watch.thawed) == (BEGAN + 1062, 1)
 
@@ -198,7 +198,7 @@ async def test_x3_a_channel_found_gone_before_ready_costs_the_other_games_no_tim
 ) -> None:
     """Servers are looked at before the bot is ready; the end of a game there is a step like any."""
     watch = Watch(room, monkeypatch, reachable=False)
-    room.sessions.before_step = watch.timers.catch_up
+    room.sessions.before_step = watch.scheduler.catch_up
     gone, other = await games(room, 2)
     room.clock.now += 1000
     await room.sessions.close_place((await room.sessions.load(gone)).channel_id)
@@ -209,7 +209,7 @@ async def test_a_lobby_opened_before_ready_costs_the_others_no_time(
     room: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     watch = Watch(room, monkeypatch, reachable=False)
-    room.sessions.before_step = watch.timers.catch_up
+    room.sessions.before_step = watch.scheduler.catch_up
     (running,) = await games(room, 1)
     room.clock.now += 1000
     await room.lobby(replace(ANNE, channel_id=CHANNEL + 1))
@@ -220,7 +220,7 @@ async def test_a_click_moves_nothing_while_all_is_well(watch: Watch) -> None:
     await game(watch)
     await watch.run(20)
     watch.room.clock.now += 4
-    await watch.timers.catch_up()
+    await watch.scheduler.catch_up()
     assert (await watch.room.now()).deadline == BEGAN + 60
 
 
@@ -229,7 +229,7 @@ async def test_x3_a_click_after_a_freeze_does_not_swallow_the_time_of_the_others
     await game(watch)
     clicks: list[asyncio.Task[Any]] = []
 
-    watch.room.sessions.before_step = watch.timers.catch_up
+    watch.room.sessions.before_step = watch.scheduler.catch_up
 
     def thaw() -> None:
         watch.room.clock.now += 1000
@@ -248,7 +248,7 @@ async def test_x3_a_step_under_way_does_not_write_the_deadline_from_before(watch
         held.send(watch.room.sessions.end(watch.room.id, ANNE))
         await watch.room.store.crowd(1)
         watch.room.clock.now += 1000
-        held.send(watch.timers.resume())
+        held.send(watch.scheduler.resume())
         await held.outcome(writers=0)
     assert (await watch.room.now()).deadline == BEGAN + 60 + 1000
 
@@ -258,7 +258,7 @@ async def test_x3_a_step_under_way_does_not_write_the_deadline_from_before(watch
 
 async def test_f21_the_clock_warns_once_at_half_time_and_fires_once(watch: Watch) -> None:
     (session_id,) = await games(watch.room, 1, 600)
-    watch.timers._beat_seconds = HOUR
+    watch.scheduler._beat_seconds = HOUR
     naps = await watch.run(850)
     assert (watch.warned, watch.fired) == ([(session_id, 300)], [(session_id, 600)])
     assert naps == [300, 0, 300, 0, 300]
@@ -293,8 +293,8 @@ async def test_f32_a_fault_in_a_warning_stops_no_time_out(watch: Watch, caplog: 
         raise RuntimeError("struck by lightning")
 
     watch.patch.setattr(watch.room.sessions, "warn", broken)
-    watch.timers.on_warned = dark
-    with caplog.at_level(logging.ERROR, "bot.timers"):
+    watch.scheduler.on_warned = dark
+    with caplog.at_level(logging.ERROR, "bot.clock.scheduler"):
         await watch.run(340)
     assert watch.fired == [(session_id, 330)]
     assert attempts == [165, 165 + RETRY_SECONDS, 165 + 2 * RETRY_SECONDS]

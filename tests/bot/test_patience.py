@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from bot.clocks import IDLE_SECONDS
-from bot.records import Session
+from bot.model.records import Session
+from bot.play.deadlines import IDLE_SECONDS
 from tests.bot.builders import ANNE, BART, BEGAN, CALICO, DAY, DITA, Held, Room, kinds, rows
 from tests.bot.test_sessions_reactions import at_sea, do
 from tests.rules.ships import under_way

@@ -8,11 +8,11 @@ import discord
 import pytest
 from discord import app_commands
 
-from bot import content
 from bot.app import Tree
-from bot.errors import Refusal, Refused
-from bot.interactions import person_of, require_permissions
-from bot.records import Person
+from bot.interactions.person import person_of, require_permissions
+from bot.model.errors import Refusal, Refused
+from bot.model.records import Person
+from bot.texts import content
 from bot.views.kit import Kit
 
 KIT = Kit(content.load().texts, content.load().themes["standard"], {})

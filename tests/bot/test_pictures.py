@@ -11,10 +11,10 @@ import pytest
 from matplotlib.figure import Figure
 from PIL import Image
 
-from bot import picture, pictures
-from bot.apart import Apart, Failed
-from bot.charts import Chart, Panel
-from bot.pictures import Pictures
+from bot.model.charts import Chart, Panel
+from bot.workers import chart_image, pictures
+from bot.workers.pictures import Pictures
+from bot.workers.worker import Failed, Worker
 from tests.test_house import ROOT
 
 ROOM = 10 * 1024 * 1024
@@ -36,7 +36,7 @@ def crowded() -> Chart:
     return Chart((games(*scores, won=tuple(score % 2 == 0 for score in scores)), voyages(*scores)))
 
 
-# --- Apart ---
+# --- Worker ---
 
 
 def test_the_bot_starts_without_the_libraries_that_draw() -> None:
@@ -46,14 +46,14 @@ def test_the_bot_starts_without_the_libraries_that_draw() -> None:
 
 
 async def test_a_picture_is_drawn_in_a_process_of_its_own_and_is_small() -> None:
-    drawn = await Pictures(Apart()).draw(crowded(), ROOM)
+    drawn = await Pictures(Worker()).draw(crowded(), ROOM)
     assert drawn is not None
     assert len(drawn) < 100_000
     with Image.open(io.BytesIO(drawn)) as image:
         assert (image.format, image.size) == ("PNG", (960, 1200))
 
 
-class Stub(Apart):
+class Stub(Worker):
     """Does not draw."""
 
     def __init__(self, outcome: Exception | bytes | None) -> None:
@@ -116,7 +116,7 @@ async def test_waiting_for_others_pictures_counts_as_waiting(
 def drawn_lines(panel: Panel) -> dict[str, tuple[Any, Any, list[Any]]]:
     """Give marker, line style and heights of everything that is named in the legend."""
     axes: Any = Figure().subplots()
-    picture._draw(axes, panel)
+    chart_image._draw(axes, panel)
     lines = axes.get_lines()
     return {line.get_label(): (line.get_marker(), line.get_linestyle(), list(line.get_ydata())) for line in lines}
 
@@ -135,18 +135,18 @@ def test_voyages_have_a_line_of_the_best_so_far_in_another_style() -> None:
 
 @pytest.mark.parametrize("scores", [(0, 0), (7, 7, 7), (-5, -5), (3, 2**63 - 1), (-(2**63), 2**63 - 1)])
 def test_odd_scores_are_drawn_too(scores: tuple[int, ...]) -> None:
-    with Image.open(io.BytesIO(picture.draw(Chart((voyages(*scores),))))) as image:
+    with Image.open(io.BytesIO(chart_image.draw(Chart((voyages(*scores),))))) as image:
         assert image.size == (960, 600)
 
 
 def test_equal_scores_have_whole_numbers_beside_them() -> None:
     axes = Figure().subplots()
-    picture._draw(axes, voyages(7, 7))
+    chart_image._draw(axes, voyages(7, 7))
     assert axes.get_ylim() == (3, 11)
-    assert [picture._short(number, 0) for number in (7.0, 99_999.0, 1.5e6)] == ["7", "99999", "1.5e+06"]
+    assert [chart_image._short(number, 0) for number in (7.0, 99_999.0, 1.5e6)] == ["7", "99999", "1.5e+06"]
 
 
 def test_words_from_the_locale_are_drawn_as_they_are() -> None:
     """A dollar sign begins no formula."""
     panel = Panel("$x^$", "$_ \\$", 1, (1, 2), (), (1, 2), ("$a", "b$"))
-    assert picture.draw(Chart((panel,)))
+    assert chart_image.draw(Chart((panel,)))

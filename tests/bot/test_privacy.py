@@ -7,12 +7,12 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from bot.boards import ALL_TIME, Board, crew_digest
-from bot.database import Database
-from bot.departures import Departure, Departures
-from bot.errors import NotSaved, Refusal
-from bot.privacy import ids_in, without
-from bot.records import Closed, Person, Standing, Status
+from bot.model.boards import ALL_TIME, Board, crew_digest
+from bot.model.errors import NotSaved, Refusal
+from bot.model.records import Closed, Person, Standing, Status
+from bot.play.erasure import Departure, Erasure
+from bot.storage.database import Database
+from bot.storage.privacy import ids_in, without
 from tests.bot.builders import ANNE, BART, CALICO, GUILD, TABLES, GatedStore, Held, Room, rows
 from tests.bot.people import BART_ELSEWHERE, DITA, DITA_ELSEWHERE, ELSEWHERE, GONE, board, depart, duel, gone, voyage
 
@@ -238,7 +238,7 @@ async def test_a_step_under_way_cannot_bring_the_id_back(room: Room, database: P
     await room.game(BART, DITA, CALICO)
     await room.sessions.leave(room.id, DITA)
     async with Held(room.store) as held:
-        held.send(Departures(room.sessions, room.store).forget(DITA, gone))
+        held.send(Erasure(room.sessions, room.store).forget(DITA, gone))
         await room.store.crowd(1)
         held.send(room.click(BART, "draw"))
         for _ in range(5):
@@ -253,7 +253,7 @@ async def test_a_step_under_way_cannot_bring_the_id_back(room: Room, database: P
 async def test_a_rematch_under_way_cannot_bring_the_id_back(room: Room) -> None:
     await duel(room, DITA, BART)
     async with Held(room.store) as held:
-        held.send(Departures(room.sessions, room.store).forget(DITA, gone))
+        held.send(Erasure(room.sessions, room.store).forget(DITA, gone))
         await room.store.crowd(1)
         held.send(room.sessions.rematch(room.id, BART))
         for _ in range(5):
@@ -300,7 +300,7 @@ async def test_a_reader_in_between_keeps_the_file_from_being_swept_and_it_is_sai
     await room.store._writer.execute("PRAGMA busy_timeout = 1")
     await room.store._reader.execute("BEGIN")
     await room.store._reader.execute_fetchall("SELECT count(*) FROM sessions")
-    departures = Departures(room.sessions, room.store)
+    departures = Erasure(room.sessions, room.store)
     assert not (await departures.forget(DITA, gone)).swept
     await room.store._reader.execute("COMMIT")
     assert in_files(database, *traces(DITA))

@@ -6,8 +6,8 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from bot import content
-from bot.boards import Board, Wanted
+from bot.model.boards import Board, Wanted
+from bot.texts import content
 from bot.views.privacy import SECTIONS
 from tests.bot.builders import BART, GUILD, MODERATOR, Room, rows
 from tests.bot.people import BART_ELSEWHERE, DITA, DITA_ELSEWHERE, ELSEWHERE, board, depart, duel, voyage

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from bot.errors import Refusal
-from bot.records import Change, Closed, Person, Session, Status, Terms
-from bot.sessions import Sessions
+from bot.model.errors import Refusal
+from bot.model.records import Change, Closed, Person, Session, Status, Terms
+from bot.play.sessions import Sessions
 from rules.game import Ending
 from rules.lands.model import Options
 from tests.bot.builders import (

@@ -8,9 +8,9 @@ from typing import Any, cast
 import aiohttp
 import pytest
 
-from bot import content
-from bot.owed import Owed
-from bot.replies import DEFER_AFTER_SECONDS, Reply
+from bot.messages.pending_answers import PendingAnswers
+from bot.messages.replies import DEFER_AFTER_SECONDS, Reply
+from bot.texts import content
 from bot.views.kit import Kit, notice
 
 CONTENT = content.load()
@@ -87,7 +87,7 @@ class Watchdog:
 
 
 def reply_to(sent: Any) -> Reply:
-    return Reply(sent, KIT, Owed())
+    return Reply(sent, KIT, PendingAnswers())
 
 
 @pytest.fixture
@@ -270,7 +270,7 @@ SPEAK: dict[str, Callable[[Reply], Awaitable[object]]] = {
 async def test_a_first_word_that_discord_never_takes_is_given_up(
     monkeypatch: pytest.MonkeyPatch, speak: Callable[[Reply], Awaitable[object]]
 ) -> None:
-    monkeypatch.setattr("bot.replies.FIRST_SECONDS", 0.0)
+    monkeypatch.setattr("bot.messages.replies.FIRST_SECONDS", 0.0)
     sent = Sent()
     sent.held.clear()
     reply = reply_to(sent)
@@ -280,7 +280,7 @@ async def test_a_first_word_that_discord_never_takes_is_given_up(
     assert sent.calls == []
 
 
-async def gives_way_at_once(owed: Owed) -> bool:
+async def gives_way_at_once(owed: PendingAnswers) -> bool:
     """Tell whether work that nobody waits for need not wait either."""
     work = asyncio.ensure_future(owed.give_way())
     for _ in range(5):
@@ -295,7 +295,7 @@ async def test_an_answer_is_owed_until_its_first_word_begins_to_go_out(
     watchdog: Watchdog, speak: Callable[[Reply], Awaitable[object]]
 ) -> None:
     """What the network then takes holds nothing up."""
-    sent, owed = Sent(), Owed()
+    sent, owed = Sent(), PendingAnswers()
     sent.held.clear()
     reply = Reply(cast("Any", sent), KIT, owed)
     assert not await gives_way_at_once(owed)
@@ -308,14 +308,14 @@ async def test_an_answer_is_owed_until_its_first_word_begins_to_go_out(
 
 
 async def test_a_deferral_is_a_first_word(watchdog: Watchdog) -> None:
-    sent, owed = Sent(), Owed()
+    sent, owed = Sent(), PendingAnswers()
     await late(Reply(cast("Any", sent), KIT, owed), watchdog)
     assert await gives_way_at_once(owed)
     assert sent.calls == ["defer"]
 
 
 async def test_who_gets_no_answer_is_owed_none_in_the_end(watchdog: Watchdog) -> None:
-    owed = Owed()
+    owed = PendingAnswers()
     Reply(cast("Any", Sent()), KIT, owed).done()
     assert await gives_way_at_once(owed)
     assert watchdog.cancelled

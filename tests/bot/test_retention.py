@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from bot import retention as rooms
-from bot.boards import Board
-from bot.errors import NotSaved
-from bot.idols import HomeIdol
-from bot.records import Closed, ServerSettings, Status
-from bot.retention import Retention
+from bot.clock import retention as rooms
+from bot.clock.retention import Retention
+from bot.model.boards import Board
+from bot.model.errors import NotSaved
+from bot.model.idols import HomeIdol
+from bot.model.records import Closed, ServerSettings, Status
 from tests.bot.builders import BART, BEGAN, DAY, GUILD, Held, Room, results, rows
 from tests.bot.people import BART_ELSEWHERE, DITA, DITA_ELSEWHERE, ELSEWHERE, board, duel
 from tests.rules.builders import idols

@@ -5,10 +5,11 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from bot import content, stats
-from bot.boards import ALL_TIME
-from bot.records import Person
-from bot.stats import Record, Run, Stats
+from bot.model import stats
+from bot.model.boards import ALL_TIME
+from bot.model.records import Person
+from bot.model.stats import Record, Run, Stats
+from bot.texts import content
 from bot.views import charts
 from bot.views import stats as drawn
 from bot.views.charts import Series

@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from bot.records import Session
+from bot.model.records import Session
 from tests.bot import clicks, scenes
 from tests.bot.builders import rows
 from tests.bot.clicks import TABLE, Control, Stage

@@ -12,10 +12,10 @@ from typing import Any
 import msgspec
 import pytest
 
-from bot import database as database_room
-from bot.boards import ALL_TIME, Board, Entry, Line, Page, Wanted
-from bot.records import Person, Session, Standing, Status, Terms, Uncounted
-from bot.stats import Stats
+from bot.model.boards import ALL_TIME, Board, Entry, Line, Page, Wanted
+from bot.model.records import Person, Session, Standing, Status, Terms, Uncounted
+from bot.model.stats import Stats
+from bot.storage import database as database_room
 from rules import GAMES
 from rules.cards import VerifiableShuffler
 from tests.bot.builders import ANNE, BART, CALICO, CHANNEL, DAY, DITA, EDDA, GUILD, MODERATOR, GatedStore, Room

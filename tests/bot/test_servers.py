@@ -8,11 +8,11 @@ import pytest
 from discord import Permissions
 
 from bot.commands.admin import require_manager
-from bot.content import load
-from bot.errors import MalformedId, Refusal, Refused
-from bot.house_rules import chosen, house_rules
-from bot.records import Change, Person, ServerSettings, Session, Terms
-from bot.store import Store
+from bot.model.errors import MalformedId, Refusal, Refused
+from bot.model.house_rules import chosen, house_rules
+from bot.model.records import Change, Person, ServerSettings, Session, Terms
+from bot.storage.store import Store
+from bot.texts.content import load
 from rules.lands.model import Options
 from tests.bot.builders import ANNE, BART, CHANNEL, GUILD, GatedStore, Held, Room, person
 

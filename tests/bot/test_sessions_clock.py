@@ -2,8 +2,8 @@
 
 import pytest
 
-from bot.clocks import IDLE_SECONDS
-from bot.records import Cause, Closed, Status
+from bot.model.records import Cause, Closed, Status
+from bot.play.deadlines import IDLE_SECONDS
 from rules.game import Ending
 from tests.bot.builders import ANNE, BART, BEGAN, CALICO, DAY, Room, results, rows, seats
 

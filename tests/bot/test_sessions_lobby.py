@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from bot.errors import MalformedId, Refusal
-from bot.lobby import LOBBY_SECONDS
-from bot.records import Closed, Session, Status, Terms
+from bot.model.errors import MalformedId, Refusal
+from bot.model.records import Closed, Session, Status, Terms
+from bot.play.lobby import LOBBY_SECONDS
 from rules import blackspot
 from rules.cards import shuffle_key
 from rules.errors import InvalidOptions, OptionFault

@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from bot.errors import Refusal
-from bot.records import Cause, Closed, Motion, MotionKind, Session, Status
+from bot.model.errors import Refusal
+from bot.model.records import Cause, Closed, Motion, MotionKind, Session, Status
 from rules.game import Ending
 from tests.bot.builders import (
     ANNE,

@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from bot.clocks import IDLE_SECONDS, PAUSE_SECONDS
-from bot.errors import Refusal, StaleClick
-from bot.records import Closed, Motion, MotionKind, Session, Status
+from bot.model.errors import Refusal, StaleClick
+from bot.model.records import Closed, Motion, MotionKind, Session, Status
+from bot.play.deadlines import IDLE_SECONDS, PAUSE_SECONDS
 from rules.game import Ending
 from tests.bot.builders import (
     ANNE,

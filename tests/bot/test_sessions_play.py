@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from bot.errors import MalformedId, Refusal, StaleClick
-from bot.records import Cause, Closed, LoggedMove, Person, Status
+from bot.model.errors import MalformedId, Refusal, StaleClick
+from bot.model.records import Cause, Closed, LoggedMove, Person, Status
 from rules.errors import IllegalMove, MalformedMove, Reason
 from rules.game import Ending
 from tests.bot.builders import (

@@ -3,9 +3,9 @@
 import pytest
 from msgspec.structs import replace
 
-from bot.errors import Refusal
-from bot.hands import Hands
-from bot.records import Person, Plan, Session, Terms
+from bot.messages.hands import Hands
+from bot.model.errors import Refusal
+from bot.model.records import Person, Plan, Session, Terms
 from rules import blackspot
 from rules.errors import IllegalMove
 from tests.bot.builders import ANNE, BART, BEGAN, CALICO, DAY, START_ID, Room, rows

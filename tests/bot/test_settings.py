@@ -10,7 +10,7 @@ import aiohttp
 import pytest
 
 from bot.__main__ import INTERRUPTED, MISSING, REFUSED, UNREACHABLE, main
-from bot.settings import FIELDS, InvalidSettings, Settings
+from bot.host.settings import FIELDS, InvalidSettings, Settings
 
 ROOT = Path(__file__).parent.parent.parent
 NAMES = [name for name, _, _ in FIELDS.values()]

@@ -1,6 +1,6 @@
 """What becomes of games when the database cannot be written or read.
 
-When it is no longer the file that was opened: test_lost_database.py. At a start: test_upkeep.py and test_store.py.
+When it is no longer the file that was opened: test_lost_database.py. At a start: test_maintenance.py and test_store.py.
 """
 # ruff: noqa: ASYNC240 - a test may wait for a file
 
@@ -15,12 +15,12 @@ from typing import Any
 
 import pytest
 
-from bot import database as database_room
-from bot import store as store_room
-from bot.errors import NotRead, NotSaved
-from bot.records import Person
-from bot.sessions import Sessions
-from bot.store import Store
+from bot.model.errors import NotRead, NotSaved
+from bot.model.records import Person
+from bot.play.sessions import Sessions
+from bot.storage import database as database_room
+from bot.storage import store as store_room
+from bot.storage.store import Store
 from rules.game import Ending
 from tests.bot.builders import ANNE, BART, CALICO, CHANNEL, Room, opened, person, results, rows, seats
 
@@ -133,8 +133,8 @@ async def test_a_rollback_that_fails_blocks_nobody_for_ever(room: Room, monkeypa
 LIMITED = """
 import asyncio, resource, sys
 from pathlib import Path
-from bot.errors import NotSaved
-from bot.store import Store
+from bot.model.errors import NotSaved
+from bot.storage.store import Store
 
 async def fill(path):
     store = await Store.open(path)
@@ -186,7 +186,7 @@ async def test_a_damaged_page_stops_the_games_on_it_and_no_other(database: Path)
             with suppress(NotRead, NotSaved):  # where a row lies on the page, or has to make room beside it
                 went_on += (await room.click(who, "draw")).after.state.turn.value == 2
         assert went_on > len(ids) / 2
-        # What is checked at the next start names the way out (F10, test_upkeep.py).
+        # What is checked at the next start names the way out (F10, test_maintenance.py).
         with pytest.raises(NotRead, match=r"is damaged.*put your latest backup in its place"):
             await room.sessions.load(ids[3])
 

@@ -14,14 +14,14 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from bot import database as database_room
-from bot import idols as home_made
-from bot.alone import UnusableDatabase
-from bot.content import load
-from bot.database import DATA
-from bot.errors import NotSaved, StaleClick
-from bot.records import MotionKind, Person, Plan, Session, Status, Terms
-from bot.store import Store, _row
+from bot.model import idols as home_made
+from bot.model.errors import NotSaved, StaleClick
+from bot.model.records import MotionKind, Person, Plan, Session, Status, Terms
+from bot.storage import database as database_room
+from bot.storage.database import DATA
+from bot.storage.lockfile import UnusableDatabase
+from bot.storage.store import Store, _row
+from bot.texts.content import load
 from rules import GAMES
 from rules.cards import VerifiableShuffler, shuffle_key
 from rules.game import Ending

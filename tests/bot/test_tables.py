@@ -9,14 +9,14 @@ import discord
 import pytest
 from msgspec.structs import replace
 
-from bot import content
-from bot.background import Background
-from bot.boundary import Boundary
-from bot.components import Router
-from bot.errors import NotSaved
-from bot.hands import Hands
-from bot.house_rules import house_rules
-from bot.table import Kits, Tables
+from bot.interactions.boundary import Boundary
+from bot.interactions.router import Router
+from bot.messages.background import Background
+from bot.messages.hands import Hands
+from bot.messages.tables import Kits, Tables
+from bot.model.errors import NotSaved
+from bot.model.house_rules import house_rules
+from bot.texts import content
 from tests.bot.builders import ANNE, BART, BEGAN, CALICO, Room
 
 TABLE, PING = 10, 11
@@ -86,10 +86,10 @@ class Deck:
         self.background = Background()
         kits = Kits(shipped.languages, house_rules(shipped), {})
         self.tables = Tables(cast("Any", self.channel), room.store, kits, self.background, room.clock)
-        self.tables.on_shown, self.tables.on_withheld = room.sight.regain, room.sight.lose
+        self.tables.on_shown, self.tables.on_withheld = room.unshown.regain, room.unshown.lose
         self.tables.on_gone = room.sessions.close_place
         hands = Hands(room.sessions, kits, self.background, room.clock)
-        boundary = Boundary(room.sessions, self.tables, hands, kits, self.background.owed)
+        boundary = Boundary(room.sessions, self.tables, hands, kits, self.background.pending)
         self.router = Router(room.sessions, self.tables, hands, kits, boundary)
 
     async def sail(self) -> None:
@@ -208,7 +208,7 @@ async def test_f14_what_is_not_permitted_is_tried_once(deck: Deck, code: int) ->
 async def test_a_table_that_was_missed_in_passing_is_tried_once_more_and_not_for_ever(
     deck: Deck, monkeypatch: pytest.MonkeyPatch, error: Exception
 ) -> None:
-    monkeypatch.setattr("bot.table.RETRY_SECONDS", 0.0)
+    monkeypatch.setattr("bot.messages.tables.RETRY_SECONDS", 0.0)
     deck.channel.refuse = lambda: error
     deck.tables.refresh(deck.room.id)
     await deck.settled()

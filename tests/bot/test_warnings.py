@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.records import Session
+from bot.model.records import Session
 from tests.bot.builders import ANNE, BART, Room
 from tests.bot.test_tables import Deck
 

@@ -2,7 +2,7 @@
 
 import hashlib
 
-from bot.lobby import SEATING
+from bot.play.lobby import SEATING
 from rules.cards import Shuffler, VerifiableShuffler, pile
 
 

@@ -10,7 +10,7 @@ import discord
 import pytest
 
 from bot.__main__ import build
-from bot.store import Store
+from bot.storage.store import Store
 from tests.e2e.harness import World
 
 

@@ -1,7 +1,7 @@
 """SimCord as we need it. The only room that knows it; another simulated Discord would come in here.
 
 Five things of its insides are changed. An action ends as soon as the bot has nothing left to do, where SimCord
-looks only every 50 ms. Timers run on virtual time alone, where SimCord waits for short ones in real time. A task
+looks only every 50 ms. Scheduler run on virtual time alone, where SimCord waits for short ones in real time. A task
 that waits for a signal (`asyncio.Event` and the like) counts as idle, where SimCord waits for it in vain. The
 bot may be away for a while between two runs. And people and servers may have another language than American English.
 """

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.custom_ids import ControlId
+from bot.model.custom_ids import ControlId
 from tests.e2e.harness import Message, Person, World
 from tests.e2e.raids import hand, hand_of, play, robbed
 from tests.e2e.raids import table as raid_table

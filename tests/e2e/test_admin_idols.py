@@ -6,7 +6,7 @@ from typing import cast
 import pytest
 
 from bot.app import Quartermaster
-from bot.idols import HomeIdol
+from bot.model.idols import HomeIdol
 from rules.cards import RANKS
 from rules.idols import Effect, Idol
 from tests.e2e.harness import ImpossibleError, Message, Person, Reply, Server, World

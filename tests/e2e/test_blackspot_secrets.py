@@ -13,17 +13,18 @@ import pytest
 from discord import ui
 from msgspec.structs import replace
 
-from bot import content, lobby
 from bot.app import Quartermaster
-from bot.background import Background
-from bot.hands import Hands
-from bot.house_rules import house_rules
-from bot.records import Person as Member
-from bot.records import Plan, Session, Status, Terms
-from bot.sessions import Sessions
-from bot.store import Store
-from bot.table import Kits, Tables
-from bot.views.drafts import KINDS, Draft
+from bot.messages.background import Background
+from bot.messages.hands import Hands
+from bot.messages.tables import Kits, Tables
+from bot.model.house_rules import house_rules
+from bot.model.records import Person as Member
+from bot.model.records import Plan, Session, Status, Terms
+from bot.play import lobby
+from bot.play.sessions import Sessions
+from bot.storage.store import Store
+from bot.texts import content
+from bot.views.blackspot.draft import KINDS, Draft
 from rules import blackspot
 from rules.blackspot.events import Peeked
 from rules.blackspot.model import EndTurn, LetGo, Phase

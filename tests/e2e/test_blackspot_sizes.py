@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from bot.names import clean
-from bot.records import Cause, Motion, MotionKind, Session
-from bot.views.drafts import Draft
+from bot.model.names import clean
+from bot.model.records import Cause, Motion, MotionKind, Session
+from bot.views.blackspot.draft import Draft
 from rules import blackspot
 from rules.blackspot.hands import mask_of
 from rules.blackspot.model import Phase

@@ -68,7 +68,7 @@ async def test_an_answer_and_the_end_of_its_time_in_the_same_tick_are_one_decisi
     assert clock is not None
     clock.cancel()  # the test rings the bell itself
     await world.advance(REACTION)
-    decisions = [anne.click(fight), bot.timers._expire(session.id)]
+    decisions = [anne.click(fight), bot.scheduler._expire(session.id)]
     await asyncio.gather(*(decisions if answer_first else reversed(decisions)))
     await world.settle()
     kept = "**Anne** fights back with `5♣C` (worth 5) and keeps `2♦D`." in lines(world)

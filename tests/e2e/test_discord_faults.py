@@ -15,7 +15,7 @@ import aiohttp
 import pytest
 from msgspec import Struct
 
-from bot.table import RETRY_SECONDS
+from bot.messages.tables import RETRY_SECONDS
 from tests.e2e import raids
 from tests.e2e.harness import Channel, Message, Person, UnansweredError, World
 from tests.e2e.turns import TURN

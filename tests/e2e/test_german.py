@@ -4,9 +4,9 @@ from typing import cast
 
 import pytest
 
-from bot import content
 from bot.app import Quartermaster
-from bot.records import Terms
+from bot.model.records import Terms
+from bot.texts import content
 from rules.idols import Effect, Idol
 from rules.lands.model import DarePrize, Options
 from tests.e2e.harness import Person, Reply, World

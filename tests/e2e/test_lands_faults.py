@@ -5,7 +5,7 @@ import re
 import discord
 import pytest
 
-from bot.boundary import Boundary, Handler
+from bot.interactions.boundary import Boundary, Handler
 from tests.e2e.harness import World
 from tests.e2e.turns import TURN, draw, in_thread, kept, seen
 from tests.e2e.voyages import PUSH, sail
@@ -79,7 +79,7 @@ async def test_a_fault_while_a_refusal_is_put_into_words_is_apologised_for(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     _, bart = await sail(world, "Anne", "Bart", cards="10H")
-    monkeypatch.setattr("bot.boundary.Boundary._sentence", boom)
+    monkeypatch.setattr("bot.interactions.boundary.Boundary._sentence", boom)
     reply = await bart.click("Draw")
     reference(world, reply.private)
     check_silence(world)
@@ -118,7 +118,7 @@ async def test_a_fault_before_the_move_is_kept_changes_nothing(world: World, mon
     anne, _ = await sail(world, "Anne", "Bart", cards="10H 2S")
     before = await kept(world, world.server.deck)
     with monkeypatch.context() as patch:
-        patch.setattr("bot.sessions.Sessions._apply", boom)
+        patch.setattr("bot.play.sessions.Sessions._apply", boom)
         reference(world, (await anne.click("Draw")).private)
     assert await kept(world, world.server.deck) == before
     await draw(anne)
@@ -145,7 +145,7 @@ async def test_a_fault_in_a_time_out_is_tried_again_and_stops_no_other_game(
 ) -> None:
     thread, _, _ = await in_thread(world)
     with monkeypatch.context() as patch:
-        patch.setattr("bot.sessions.Sessions._time_out", boom)
+        patch.setattr("bot.play.sessions.Sessions._time_out", boom)
         await world.advance(TURN)
         assert len(world.errors) == 1
         assert SECRETS in world.errors[0]

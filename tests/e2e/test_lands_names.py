@@ -6,7 +6,7 @@ from typing import cast
 import pytest
 
 from bot.app import Quartermaster
-from bot.records import Terms
+from bot.model.records import Terms
 from rules.idols import Effect, Idol
 from rules.lands.model import Options
 from tests.e2e.harness import Message, Person, Reply, World

@@ -5,7 +5,7 @@ from typing import cast
 import pytest
 
 from bot.app import Quartermaster
-from bot.records import Terms
+from bot.model.records import Terms
 from rules.lands.model import LastRound, Options
 from tests.e2e.harness import ImpossibleError, World
 from tests.e2e.turns import seen

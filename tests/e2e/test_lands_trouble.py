@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import pytest
 
-from bot.records import Closed, Status
+from bot.model.records import Closed, Status
 from tests.e2e.harness import Channel, Person, UnansweredError, World
 from tests.e2e.turns import DAY, HEARTS_42, HEARTS_52, TURN, bank, draw, in_thread, kept, line, ranking, seen
 from tests.e2e.voyages import PUSH, gather, sail
@@ -182,7 +182,7 @@ async def test_what_is_wrong_with_a_message_stands_in_the_log_and_no_token_does(
     world.discord_fails("POST", "/interactions/*/*/callback", status=400, code=50035)
     caplog.clear()
     await anne.click("Draw")
-    [warning] = [record.getMessage() for record in caplog.records if record.name == "bot.boundary"]
+    [warning] = [record.getMessage() for record in caplog.records if record.name == "bot.interactions.boundary"]
     assert "could not be answered: HTTPException 400 (50035): " in warning
     assert "simcord_interaction" not in warning
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from bot import content
+from bot.texts import content
 from tests.e2e import raids
 from tests.e2e.conftest import NewWorld
 from tests.e2e.harness import Person, World

@@ -9,8 +9,8 @@ import pytest
 
 from bot.app import Quartermaster
 from bot.commands import privacy as commands
-from bot.database import Database
-from bot.records import Change
+from bot.model.records import Change
+from bot.storage.database import Database
 from tests.e2e.harness import ImpossibleError, Message, Person, Reply, World
 from tests.e2e.turns import HEARTS_52, bank, kept, seen
 from tests.e2e.voyages import gather, sail
@@ -234,7 +234,7 @@ async def test_a_seat_taken_meanwhile_is_refused_with_words(world: World, monkey
         for change in nothing:
             yield change
 
-    monkeypatch.setattr("bot.departures.Departures.leave", nothing_to_leave)
+    monkeypatch.setattr("bot.play.erasure.Erasure.leave", nothing_to_leave)
     assert "You took a seat meanwhile, so nothing was deleted." in ((await delete(anne)).private or "")
     assert str(anne.id) in await stored(world)
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from bot.records import Closed, Status
-from bot.sight import HOLD_SECONDS, UNSEEN_SECONDS
+from bot.clock.unshown import HOLD_SECONDS, UNSEEN_SECONDS
+from bot.model.records import Closed, Status
 from tests.e2e.harness import Channel, Person, World
 from tests.e2e.turns import TURN, bank, draw, in_thread, kept, seen
 from tests.e2e.voyages import PUSH, sail

@@ -7,8 +7,8 @@ import pytest
 
 from bot.app import Quartermaster
 from bot.commands.press import meant
-from bot.errors import Refusal, Refused
-from bot.replies import Reply as BotReply
+from bot.messages.replies import Reply as BotReply
+from bot.model.errors import Refusal, Refused
 from tests.e2e import test_blackspot_whole_games, test_lands_whole_games
 from tests.e2e.harness import Button, Person, Reply, World
 from tests.e2e.raids import PIRATES, hand, lines, play, raid, robbed

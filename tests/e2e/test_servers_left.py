@@ -3,7 +3,7 @@
 from typing import Any, cast
 
 from bot.app import Quartermaster
-from bot.records import Closed, Status
+from bot.model.records import Closed, Status
 from tests.e2e.harness import Channel, Person, Server, World
 from tests.e2e.turns import DAY, kept
 from tests.e2e.voyages import sail

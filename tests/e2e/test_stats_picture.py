@@ -4,7 +4,7 @@ import logging
 
 import pytest
 
-from bot.apart import Apart, Failed
+from bot.workers.worker import Failed, Worker
 from tests.e2e.harness import Message, Person, Reply, World
 from tests.e2e.turns import bank
 
@@ -44,13 +44,13 @@ def drawing(monkeypatch: pytest.MonkeyPatch, outcome: bytes | Exception) -> list
     """Let drawing come to this; give what was to be drawn."""
     asked: list[bytes] = []
 
-    async def run(_: Apart, __: str, given: bytes, ___: float) -> bytes:
+    async def run(_: Worker, __: str, given: bytes, ___: float) -> bytes:
         asked.append(given)
         if isinstance(outcome, Exception):
             raise outcome
         return outcome
 
-    monkeypatch.setattr(Apart, "run", run)
+    monkeypatch.setattr(Worker, "run", run)
     return asked
 
 

@@ -7,9 +7,9 @@ from typing import Any, cast
 
 import pytest
 
-from bot import database
 from bot.app import Quartermaster
-from bot.store import Store
+from bot.storage import database
+from bot.storage.store import Store
 from tests.bot.builders import results
 from tests.e2e.conftest import NewWorld
 from tests.e2e.harness import World

@@ -5,7 +5,7 @@ from typing import cast
 from msgspec.structs import replace
 
 from bot.app import Quartermaster
-from bot.records import Session
+from bot.model.records import Session
 from tests.e2e.harness import Channel, Person, Reply, World
 from tests.e2e.voyages import PUSH
 

@@ -40,7 +40,7 @@ class Voyage:
         self.treasure: list[str] = []
         self.face = ""
         self.value = 0
-        self.owed = 0
+        self.pending = 0
         self.untils: list[int] = []
         self.compelled = 0
         self.daring = False
@@ -88,7 +88,7 @@ class Voyage:
                 return "bust"
             if how == "bank":
                 return (yield from self.bank(seat))
-            compulsory = self.owed > 0 or bool(self.untils)
+            compulsory = self.pending > 0 or bool(self.untils)
             word, card = yield seat, ({"draw"} if compulsory else {"draw", "bank"})
 
     def bank(self, seat: int) -> Telling:
@@ -152,13 +152,13 @@ class Voyage:
 
     def count(self, card: str) -> None:
         """Lower what is owed by a draw that was compulsory."""
-        if not self.owed and not self.untils:
+        if not self.pending and not self.untils:
             return
         self.compelled += 1
-        self.owed = max(0, self.owed - 1)
+        self.pending = max(0, self.pending - 1)
         self.untils = [above for above in self.untils if number(card) <= above]
         if self.compelled == 10:
-            self.owed, self.untils = 0, []
+            self.pending, self.untils = 0, []
 
     def idol(self, card: str) -> Idol | None:
         idols = {idol.on: idol for idol in self.options.idols}
@@ -193,7 +193,7 @@ class Voyage:
         elif idol.effect == "lose_ally" and self.allies[seat]:
             self.discard.add(self.allies[seat].pop())
         elif not self.daring and self.compelled < 10:
-            self.owed += idol.number if idol.effect == "draw_more" else 0
+            self.pending += idol.number if idol.effect == "draw_more" else 0
             self.untils += [idol.number] if idol.effect == "draw_until_above" else []
 
     def throw(self, card: str) -> None:

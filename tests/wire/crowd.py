@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from msgspec import Struct, field
 
-from bot.custom_ids import ControlId, decode
+from bot.model.custom_ids import ControlId, decode
 from rules import GAMES
 from rules.cards import VerifiableShuffler, shuffle_key
 from rules.lands.model import Move

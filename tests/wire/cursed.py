@@ -9,7 +9,7 @@ import os
 from typing import Any
 
 from bot.__main__ import main
-from bot.components import Click, Router
+from bot.interactions.router import Click, Router
 
 __all__ = ["main"]
 

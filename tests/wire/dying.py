@@ -14,7 +14,9 @@ from typing import Any, Final, TypeVar
 
 import discord
 
-from bot import locks, store, table
+from bot.messages import tables
+from bot.play import locks
+from bot.storage import store
 
 VARIABLE: Final = "WIRE_DIE_AT"
 
@@ -165,5 +167,5 @@ def install(orders: Path) -> None:
     for name in ("edit_message", "send_message"):
         reaper.before(discord.InteractionResponse, name, Point.ANSWERING)
         reaper.after(discord.InteractionResponse, name, Point.ANSWERED)
-    reaper.before(table.Tables, "_refresh", Point.SHOWING)
-    reaper.before(table.Tables, "_ping", Point.CALLING)
+    reaper.before(tables.Tables, "_refresh", Point.SHOWING)
+    reaper.before(tables.Tables, "_ping", Point.CALLING)

@@ -9,9 +9,9 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from bot.records import Change, LoggedMove, Session, Status
-from bot.sessions import Sessions
-from bot.store import Store
+from bot.model.records import Change, LoggedMove, Session, Status
+from bot.play.sessions import Sessions
+from bot.storage.store import Store
 from rules import GAMES
 from rules.cards import VerifiableShuffler, shuffle_key
 

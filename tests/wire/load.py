@@ -23,9 +23,9 @@ from typing import Final
 
 from msgspec import Struct
 
-from bot.records import Status, Terms
-from bot.sessions import Sessions
-from bot.store import Store
+from bot.model.records import Status, Terms
+from bot.play.sessions import Sessions
+from bot.storage.store import Store
 from rules import GAMES
 from rules.cards import VerifiableShuffler
 from tests.wire import launch, ledger, looking, scenes, shapes

@@ -9,11 +9,11 @@ from typing import Any
 
 from msgspec import Struct
 
-from bot.custom_ids import ControlId
-from bot.records import Person as Member
-from bot.records import Session, Status, Terms
-from bot.sessions import Sessions
-from bot.store import Store
+from bot.model.custom_ids import ControlId
+from bot.model.records import Person as Member
+from bot.model.records import Session, Status, Terms
+from bot.play.sessions import Sessions
+from bot.storage.store import Store
 from rules import GAMES, lands
 from rules.blackspot.model import LetGo, Purify, Steal
 from rules.cards import VerifiableShuffler

@@ -15,10 +15,10 @@ from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 
-from bot.custom_ids import ControlId
-from bot.records import Session, Status, Terms
-from bot.sessions import Sessions
-from bot.store import Store
+from bot.model.custom_ids import ControlId
+from bot.model.records import Session, Status, Terms
+from bot.play.sessions import Sessions
+from bot.storage.store import Store
 from rules import GAMES
 from rules.cards import VerifiableShuffler
 from tests.rules.option_sets import traits

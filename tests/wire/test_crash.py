@@ -13,9 +13,9 @@ import pytest
 from aiohttp import web
 from msgspec.structs import replace
 
-from bot.custom_ids import decode
-from bot.records import LoggedMove, Session, Status
-from bot.store import Store
+from bot.model.custom_ids import decode
+from bot.model.records import LoggedMove, Session, Status
+from bot.storage.store import Store
 from rules import lands
 from rules.cards import VerifiableShuffler, shuffle_key
 from rules.lands import Move, State

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from bot.custom_ids import ControlId
-from bot.records import Session
+from bot.model.custom_ids import ControlId
+from bot.model.records import Session
 from rules import blackspot
 from rules.blackspot.model import EndTurn, LetGo, Steal
 from rules.game import Clock

@@ -132,7 +132,7 @@ async def test_health_and_numbers_are_told_to_this_machine(
     started = told(bot, "lands: started")
     assert {name: started[name] for name in ("level", "logger", "session", "revision", "what", "cause")} == {
         "level": "INFO",
-        "logger": "bot.journal",
+        "logger": "bot.host.journal",
         "session": session.id,
         "revision": 2,
         "what": "started",

@@ -12,7 +12,7 @@ from pathlib import Path
 import discord
 import pytest
 
-from bot.records import Closed, Status
+from bot.model.records import Closed, Status
 from rules.lands import Move
 from tests.wire import shapes
 from tests.wire.bot_process import BotProcess

@@ -15,9 +15,9 @@ import discord
 import pytest
 from aiohttp import web
 
-from bot.custom_ids import decode
-from bot.errors import MalformedId
-from bot.records import Session, Status
+from bot.model.custom_ids import decode
+from bot.model.errors import MalformedId
+from bot.model.records import Session, Status
 from tests.wire import shapes
 from tests.wire.bot_process import BotProcess
 from tests.wire.faults import json_response

@@ -3,7 +3,7 @@
 import sqlite3
 from contextlib import closing
 
-from bot.records import Closed
+from bot.model.records import Closed
 from tests.wire import shapes
 from tests.wire.test_crash import Voyage, prudent
 from tests.wire.test_reconnect import voyage

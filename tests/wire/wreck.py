@@ -9,14 +9,14 @@ from typing import Any, Final, cast
 
 from msgspec.structs import replace
 
-from bot import content
-from bot.background import Background
-from bot.custom_ids import ControlId
-from bot.house_rules import house_rules
-from bot.records import Change, Session, Status
-from bot.sessions import Sessions
-from bot.store import Store
-from bot.table import Kits, Tables
+from bot.messages.background import Background
+from bot.messages.tables import Kits, Tables
+from bot.model.custom_ids import ControlId
+from bot.model.house_rules import house_rules
+from bot.model.records import Change, Session, Status
+from bot.play.sessions import Sessions
+from bot.storage.store import Store
+from bot.texts import content
 from rules import GAMES
 from tests.wire import ledger, scenes, shapes
 from tests.wire.bot_process import BotProcess
@@ -137,7 +137,7 @@ class Wreck:
         assert ledger.differences(left) == []
         await self.bot.start()
         assert alike(await self.saved(stage)) == alike(left), "a start changes nothing"
-        await self._told(stage)
+        await self._explain(stage)
         await self._again(stage, press, kept=kept)
         await self._onward(stage)
 
@@ -162,7 +162,7 @@ class Wreck:
 
         return await ledger.twin(self.bot.database, self._copies, SECRET, operation)
 
-    async def _told(self, stage: Stage) -> None:
+    async def _explain(self, stage: Stage) -> None:
         """The players see how it stands, and a victim is called, once."""
         table = await self.table(stage)
         session = await self.session(stage)

@@ -1,0 +1,1 @@
+"""What is for whoever runs the bot: settings, log, numbers, health."""

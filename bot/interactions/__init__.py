@@ -1,0 +1,1 @@
+"""Where a click enters: decoded, routed, and answered inside one error boundary."""

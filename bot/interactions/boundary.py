@@ -1,0 +1,172 @@
+"""The one error boundary of all that people do: whatever is raised below becomes an answer (design.md, idea 9)."""
+
+import asyncio
+import logging
+import secrets
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from typing import Any
+
+import discord
+
+from bot.host.logs import facts
+from bot.host.metrics import Outcome
+from bot.interactions.person import Described, described, is_private, person_of
+from bot.messages.delivery_errors import UNDELIVERED, reason_of
+from bot.messages.hands import Hands
+from bot.messages.pending_answers import PendingAnswers
+from bot.messages.replies import Reply
+from bot.messages.tables import Kits, Tables
+from bot.model.custom_ids import decode
+from bot.model.errors import MalformedId, NotRead, NotSaved, Refusal, Refused, StaleClick
+from bot.model.names import shown
+from bot.play.sessions import Sessions
+from bot.texts.content import Texts
+from bot.views import kit
+from rules.errors import IllegalMove, InvalidOptions, MalformedMove
+
+log = logging.getLogger(__name__)
+
+CLOSING_SECONDS = 5.0
+"""How long a stop waits for answers under way."""
+FINAL = frozenset({10062, 40060})
+"""Discord's errors for an interaction that takes no answer any more: too late, or answered after all."""
+OUTDATED = frozenset(
+    {Refusal.ALREADY_STARTED, Refusal.SESSION_OVER, Refusal.MOTION_GONE, Refusal.PAUSED, Refusal.NOT_PAUSED}
+)
+"""Refusals that mean the clicked message shows what is no longer so: it is redrawn as well."""
+
+_STORAGE = {NotSaved: (Outcome.NOT_SAVED, "saved"), NotRead: (Outcome.NOT_READ, "read")}
+
+Handler = Callable[[Reply], Awaitable[None]]
+
+
+class Boundary:
+    """Answers whatever happens. Only who can answer better catches anything below, such as a panel of admins."""
+
+    def __init__(self, sessions: Sessions, tables: Tables, hands: Hands, kits: Kits, pending: PendingAnswers) -> None:
+        self._sessions = sessions
+        self._tables = tables
+        self._hands = hands
+        self._kits = kits
+        self._answering: set[asyncio.Task[Any]] = set()
+        self._pending = pending
+        self.on_answered: Callable[[str, Outcome, float], None] = lambda _kind, _outcome, _seconds: None
+        """Told how each ended, with the seconds it took; wired in `__main__`."""
+
+    async def answer(self, interaction: discord.Interaction, handle: Handler) -> None:
+        """Run `handle`; whatever it raises becomes an answer."""
+        reply = Reply(interaction, self._kits.reader(interaction), self._pending)
+        task = asyncio.current_task()
+        assert task is not None  # noqa: S101 - a coroutine runs in a task
+        self._answering.add(task)
+        began, outcome = asyncio.get_running_loop().time(), Outcome.UNDELIVERED
+        try:
+            outcome = await self._attempt(interaction, reply, handle)
+        except UNDELIVERED as error:
+            # The step is committed, only its showing failed: the next click redraws.
+            what = described(interaction)
+            log.warning("%s could not be answered: %s", what, reason_of(error), extra=_about(what))
+            self._show_anyway(interaction)
+            await self._say_so(interaction, reply, error)
+        finally:
+            self._answering.discard(task)
+            reply.done()
+            self.on_answered(interaction.type.name, outcome, asyncio.get_running_loop().time() - began)
+            if interaction.response.is_done():
+                self._hands.meet(interaction, reply.kit.language)
+
+    async def close(self) -> None:
+        """Wait for the answers under way, as long as a stop may take."""
+        if self._answering:
+            await asyncio.wait(self._answering, timeout=CLOSING_SECONDS)
+
+    async def _say_so(self, interaction: discord.Interaction, reply: Reply, error: Exception) -> None:
+        """Say in private that the answer did not get through, where Discord may still wait for one."""
+        too_late = isinstance(error, TimeoutError) and not interaction.response.is_done()
+        if too_late or getattr(error, "code", None) in FINAL:
+            return
+        with suppress(*UNDELIVERED):
+            await reply.give_up(reply.kit.texts("answer-undelivered"))
+
+    def _show_anyway(self, interaction: discord.Interaction) -> None:
+        """Show by an edit the table whose click, or by a new message the lobby whose command, was not answered."""
+        data: Any = interaction.data
+        with suppress(MalformedId):
+            self._tables.refresh(decode(data.get("custom_id", "")).session)
+        if interaction.channel_id is not None:
+            self._tables.reveal(interaction.channel_id)
+
+    async def _attempt(self, interaction: discord.Interaction, reply: Reply, handle: Handler) -> Outcome:
+        """Apologise for a fault, also for one in the answer to a refusal."""
+        try:
+            return await self._refuse_kindly(interaction, reply, handle)
+        except UNDELIVERED:
+            raise
+        except (NotSaved, NotRead) as error:
+            what = described(interaction)
+            outcome, deed = _STORAGE[type(error)]
+            log.error("%s could not be %s: %s", what, deed, error, extra=_about(what))  # noqa: TRY400 - the host's, not ours
+            await reply.private(reply.kit.texts(f"answer-{outcome}"))
+            return outcome
+        except Exception:
+            reference, what = secrets.token_hex(3).upper(), described(interaction)
+            log.exception("fault %s: %s", reference, what, extra=_about(what, reference))
+            await reply.private(reply.kit.texts("answer-fault", reference=reference))
+            return Outcome.FAULT
+
+    async def _refuse_kindly(self, interaction: discord.Interaction, reply: Reply, handle: Handler) -> Outcome:
+        try:
+            await handle(reply)
+        except StaleClick as error:
+            await self._show_fresh(interaction, reply, error.session_id)
+            return Outcome.STALE
+        except (Refused, IllegalMove, InvalidOptions) as error:
+            if isinstance(error, Refused) and error.reason in OUTDATED:
+                await self._repair(interaction, reply)
+            await reply.private(await self._sentence(error, interaction, reply.kit.texts))
+            return Outcome.REFUSED
+        except (MalformedId, MalformedMove):
+            await reply.private(reply.kit.texts("answer-malformed"))
+            return Outcome.MALFORMED
+        return Outcome.OK
+
+    async def _show_fresh(self, interaction: discord.Interaction, reply: Reply, session_id: str) -> None:
+        session = await self._sessions.load(session_id)
+        if is_private(interaction):
+            await self._hands.redraw(reply, session, person_of(interaction))
+        elif interaction.message is not None:
+            await reply.redraw(self._tables.in_place(session, interaction.message.id))
+        else:
+            await reply.private(self._tables.read_out(session))
+        await reply.private(reply.kit.texts("answer-stale"))
+
+    async def _repair(self, interaction: discord.Interaction, reply: Reply) -> None:
+        """Redraw a table or a hand whose controls no longer fit the session."""
+        data: Any = interaction.data
+        if interaction.message is None or "custom_id" not in data:
+            return
+        control = decode(data["custom_id"])
+        session = await self._sessions.load(control.session)
+        if not is_private(interaction):
+            await reply.redraw(self._tables.in_place(session, interaction.message.id))
+        elif control.verb in {"move", "draft"} and self._hands.has(session, interaction.user.id):
+            await self._hands.redraw(reply, session, person_of(interaction))
+
+    async def _sentence(
+        self, error: Refused | IllegalMove | InvalidOptions, interaction: discord.Interaction, texts: Texts
+    ) -> str:
+        """Put a refusal into words: seats become names, moments become Discord's timestamps."""
+        code = error.fault if isinstance(error, InvalidOptions) else error.reason
+        facts = dict(error.facts)
+        if "until" in facts:
+            facts["until"] = kit.relative(int(facts["until"]))
+        seat = facts.get("turn", facts.get("victim"))
+        if seat is not None and interaction.channel_id is not None:
+            session = await self._sessions.in_channel(interaction.channel_id)
+            facts["name"] = shown(session.players[int(seat)].name)
+        return texts(f"reason-{code}", **facts)
+
+
+def _about(what: Described, reference: str | None = None) -> dict[str, dict[str, str | int]]:
+    return facts(session=what.session, revision=what.revision, what=what.what, reference=reference)

@@ -1,0 +1,78 @@
+"""What an interaction tells: who it is, where, and with which permissions. It raises what the boundary answers."""
+
+from typing import Any
+
+import discord
+from msgspec import Struct
+
+from bot.model.custom_ids import decode
+from bot.model.errors import MalformedId, Refusal, Refused
+from bot.model.names import clean
+from bot.model.records import Person
+from bot.views.kit import Kit
+
+NEEDED = ("view_channel", "send_messages")
+NEEDED_IN_THREADS = ("view_channel", "send_messages_in_threads")
+
+
+def person_of(interaction: discord.Interaction) -> Person:
+    """Return who clicked or typed. Raises Refused(SERVERS_ONLY) outside a server's channels (X4)."""
+    if interaction.guild_id is None or interaction.channel_id is None:
+        raise Refused(Refusal.SERVERS_ONLY)
+    user = interaction.user
+    return Person(
+        user_id=user.id,
+        name=clean(user.display_name, user.id),
+        guild_id=interaction.guild_id,
+        channel_id=interaction.channel_id,
+        moderator=interaction.permissions.manage_messages,
+        parent_id=interaction.channel.parent_id if isinstance(interaction.channel, discord.Thread) else None,
+    )
+
+
+def missing_permissions(kit: Kit, channel: object, granted: discord.Permissions) -> str:
+    """Name what the bot lacks in a channel to run a game there; of a forum, in its threads."""
+    threads = isinstance(channel, discord.Thread | discord.ForumChannel)
+    needed = NEEDED_IN_THREADS if threads else NEEDED
+    return ", ".join(kit.texts(f"permission-{name}") for name in needed if not getattr(granted, name))
+
+
+def require_permissions(interaction: discord.Interaction, kit: Kit) -> None:
+    """Raise Refused naming what the bot lacks in this channel to run a game."""
+    missing = missing_permissions(kit, interaction.channel, interaction.app_permissions)
+    if missing:
+        raise Refused(Refusal.MISSING_PERMISSIONS, channel=f"<#{interaction.channel_id}>", permissions=missing)
+
+
+def is_private(interaction: discord.Interaction) -> bool:
+    """Tell whether the clicked message is one that only this person sees."""
+    return interaction.message is not None and interaction.message.flags.ephemeral
+
+
+class Described(Struct, frozen=True):
+    """What the host needs to find a fault, and no more: no token, and of a control not its argument.
+
+    That may be a move or a draft, which names cards that only one hand holds.
+    """
+
+    what: str
+    """The control's verb, or the command's name."""
+    who: str
+    session: str | None = None
+    revision: int | None = None
+
+    def __str__(self) -> str:
+        return f"{self.what!r} {self.who}"
+
+
+def described(interaction: discord.Interaction) -> Described:
+    """Describe what a person did for the log."""
+    data: Any = interaction.data or {}
+    who = f"by user {interaction.user.id} in channel {interaction.channel_id}"
+    if "custom_id" not in data:
+        return Described(str(data.get("name")), who)
+    try:
+        control = decode(data["custom_id"])
+    except MalformedId:
+        return Described("unknown control", who)
+    return Described(control.verb, who, control.session or None, control.revision)

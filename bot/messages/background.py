@@ -1,0 +1,105 @@
+"""Work that nobody waits for, such as showing what happened: held until it is done, and with its own error boundary."""
+
+import asyncio
+import logging
+from collections.abc import Callable, Coroutine
+from contextlib import suppress
+from typing import Any
+
+from bot.messages.delivery_errors import UNDELIVERED, reason_of
+from bot.messages.pending_answers import PendingAnswers
+from bot.model.errors import NotRead, NotSaved
+
+Work = Callable[[], Coroutine[Any, Any, None]]
+
+CLOSING_SECONDS = 5.0
+"""How long a stop waits for what is being shown. Discord may make an edit wait for minutes; the next start redraws."""
+
+log = logging.getLogger(__name__)
+
+
+class Background:
+    """Runs work beside the clicks. The event loop alone would forget a task that nobody holds."""
+
+    def __init__(self) -> None:
+        self.pending = PendingAnswers()
+        """Answers to people, which go before each piece of work."""
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._running: dict[str, asyncio.Task[None]] = {}
+        self._again: set[str] = set()
+        self._naps: set[asyncio.Task[None]] = set()
+        self.on_failed: Callable[[], None] = lambda: None
+        """Told of every failure; wired in `__main__`."""
+
+    def run(self, what: str, work: Work) -> asyncio.Task[None]:
+        """Start work; `what` names it in the log should it fail."""
+        return self._hold(self._guarded(what, work))
+
+    def latest(self, what: str, work: Work) -> None:
+        """Start work that shows the newest state: at most one under way and one waiting for each `what`."""
+        if what in self._running:
+            self._again.add(what)
+            return
+        self._running[what] = self._hold(self._repeat(what, work))
+
+    def later(self, seconds: float, do: Callable[[], None]) -> None:
+        """Do something after a while, unless the bot stops before."""
+        nap = asyncio.create_task(_nap(seconds, do))
+        self._naps.add(nap)
+        nap.add_done_callback(self._naps.discard)
+
+    async def settled(self, what: str) -> None:
+        """Wait until the newest state of `what` is shown, if anyone is showing it."""
+        if what in self._running:
+            await asyncio.wait([self._running[what]])
+
+    async def close(self) -> None:
+        """Wait for what is under way, and for what it starts, as long as a stop may take; give the rest up."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(CLOSING_SECONDS):
+                while self._tasks:
+                    await asyncio.wait(self._tasks)
+        for nap in self._naps:
+            nap.cancel()
+        if self._tasks:
+            log.warning("%d pieces of work were given up: the next start shows what is", len(self._tasks))
+            for task in self._tasks:
+                task.cancel()
+            await asyncio.wait(self._tasks)
+
+    def _hold(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return task
+
+    async def _repeat(self, what: str, work: Work) -> None:
+        """Once more while a wish waits, also behind work that failed: it asks for something newer."""
+        try:
+            while True:
+                self._again.discard(what)
+                await self._guarded(what, work)
+                if what not in self._again:
+                    return
+        finally:
+            del self._running[what]
+
+    async def _guarded(self, what: str, work: Work) -> None:
+        """The game goes on, the host reads one line."""
+        try:
+            await self.pending.give_way()
+            await work()
+        except UNDELIVERED as error:
+            log.warning("%s failed: %s", what, reason_of(error))
+            self.on_failed()
+        except (NotSaved, NotRead) as error:
+            log.error("%s failed: %s", what, error)  # noqa: TRY400 - the host's, not ours
+            self.on_failed()
+        except Exception:
+            log.exception("%s failed", what)
+            self.on_failed()
+
+
+async def _nap(seconds: float, do: Callable[[], None]) -> None:
+    await asyncio.sleep(seconds)
+    do()

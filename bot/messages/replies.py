@@ -1,0 +1,162 @@
+"""One answer to one interaction, in time and never twice."""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+
+import discord
+from discord import ui
+from msgspec import Struct
+
+from bot.messages.delivery_errors import UNDELIVERED, reason_of
+from bot.messages.pending_answers import PendingAnswers
+from bot.views.kit import Kit, notice
+
+DEFER_AFTER_SECONDS = 1.5
+"""An answer that takes longer is deferred: Discord waits 3 s for the first word."""
+FIRST_SECONDS = 4.0
+"""A first word that is still under way after this long comes too late: no try more."""
+
+log = logging.getLogger(__name__)
+
+
+class Sent(Struct, frozen=True):
+    """A message in answer to someone, which can be changed while the interaction's token lives."""
+
+    edit: Callable[[ui.LayoutView], Awaitable[None]]
+    delete: Callable[[], Awaitable[None]]
+
+
+def sent_behind(message: discord.WebhookMessage) -> Sent:
+    """Return a message that was sent behind an answer."""
+
+    async def edit(view: ui.LayoutView) -> None:
+        await message.edit(view=view)
+
+    async def delete() -> None:
+        await message.delete()
+
+    return Sent(edit, delete)
+
+
+class Reply:
+    """Knows whether the first response has been given, and how each answer must go out because of it."""
+
+    def __init__(self, interaction: discord.Interaction, kit: Kit, pending: PendingAnswers) -> None:
+        self.kit = kit
+        """For what this person alone reads: their language, the standard theme."""
+        self._interaction = interaction
+        self._pending = pending
+        pending.add(self)
+        self._first = asyncio.Lock()
+        self._thinking = False
+        """The person looks at "thinking ...", and nothing has taken its place yet."""
+        self._late: asyncio.Task[None] | None = None
+        loop = asyncio.get_running_loop()
+        self._watchdog = loop.call_later(DEFER_AFTER_SECONDS, self._start_deferring)
+
+    async def redraw(self, view: ui.LayoutView) -> Sent:
+        """Replace the message that was clicked, and return it."""
+        async with self._first:
+            if not self._interaction.response.is_done():
+                async with self._speaking():
+                    await self._interaction.response.edit_message(view=view)
+                return self._original()
+        await self._edit(view)
+        return self._original()
+
+    async def private(self, answer: str | ui.LayoutView) -> Sent:
+        """Say something that only this person sees, and return it."""
+        view = notice(answer) if isinstance(answer, str) else answer
+        async with self._first:
+            if not self._interaction.response.is_done():
+                async with self._speaking():
+                    await self._interaction.response.send_message(view=view, ephemeral=True)
+                return self._original()
+        message = await self._interaction.followup.send(view=view, ephemeral=True, wait=True)
+        self._thinking = False
+        return sent_behind(message)
+
+    async def modal(self, modal: ui.Modal) -> None:
+        """Ask for text. Only a first response can: after a deferral the person is told to click again."""
+        async with self._first:
+            if not self._interaction.response.is_done():
+                async with self._speaking():
+                    await self._interaction.response.send_modal(modal)
+                return
+        await self.private(self.kit.texts("answer-modal-late"))
+
+    async def private_file(self, view: ui.LayoutView, file: discord.File) -> None:
+        """Hand a file, which the view refers to, to this person alone.
+
+        Its upload may take longer than Discord waits for a first word, which therefore only says that it comes.
+        """
+        async with self._first:
+            if not self._interaction.response.is_done():
+                async with self._speaking():
+                    await self._interaction.response.defer(ephemeral=True, thinking=True)
+                self._thinking = True
+        await self._interaction.followup.send(view=view, file=file, ephemeral=True, wait=True)
+        self._thinking = False
+
+    def _original(self) -> Sent:
+        return Sent(self._edit, self._delete)
+
+    async def _edit(self, view: ui.LayoutView) -> None:
+        await self._interaction.edit_original_response(view=view)
+        self._thinking = False
+
+    async def _delete(self) -> None:
+        await self._interaction.delete_original_response()
+
+    async def give_up(self, sentence: str) -> None:
+        """Say that the answer did not get through, where Discord may still take that; leave no "thinking" behind."""
+        if not self._interaction.response.is_done():
+            await self.private(sentence)
+        elif self._thinking:
+            try:
+                await self._edit(notice(sentence))
+            except UNDELIVERED:
+                await self._delete()
+
+    async def public(self, view: ui.LayoutView) -> int:
+        """Post a message for everyone; return its id.
+
+        A deferral is private, and so is what first follows it: then the deferral gets a private note, and the message
+        goes out behind it.
+        """
+        async with self._first:
+            if not self._interaction.response.is_done():
+                async with self._speaking():
+                    answer = await self._interaction.response.send_message(view=view)
+                return answer.message_id or (await self._interaction.original_response()).id
+        await self._interaction.followup.send(view=notice(self.kit.texts("answer-posted")), ephemeral=True)
+        self._thinking = False
+        message = await self._interaction.followup.send(view=view, wait=True)
+        return message.id
+
+    def done(self) -> None:
+        """Stop watching the time, and owe nothing any more, whether or not a word went out."""
+        self._watchdog.cancel()
+        self._pending.discard(self)
+
+    def _speaking(self) -> asyncio.Timeout:
+        """Limit the first word, which goes out now."""
+        self._pending.discard(self)
+        return asyncio.timeout(FIRST_SECONDS)
+
+    def _start_deferring(self) -> None:
+        self._late = asyncio.create_task(self._defer())
+
+    async def _defer(self) -> None:
+        """Keep the interaction alive: silently for a control, with a private "thinking" for a command."""
+        component = self._interaction.message is not None  # of a modal: the message whose control opened it
+        async with self._first:
+            if self._interaction.response.is_done():
+                return
+            try:
+                async with self._speaking():
+                    await self._interaction.response.defer(ephemeral=not component)
+                self._thinking = not component
+            except UNDELIVERED as error:
+                log.warning("could not defer an answer: %s", reason_of(error))

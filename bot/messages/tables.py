@@ -1,0 +1,362 @@
+"""The public message of each session: drawn, edited (merged), posted anew; and the turn ping beside it.
+
+What is shown is always read from the store at the moment of showing. If showing fails, the truth is still right, and
+the next click redraws it.
+"""
+
+import logging
+from collections.abc import Awaitable, Callable, Mapping
+from contextlib import suppress
+from functools import partial
+
+import discord
+from discord import ui
+
+from bot.messages.background import Background
+from bot.messages.delivery_errors import (
+    ARCHIVED,
+    UNDELIVERED,
+    UNKNOWN_CHANNEL,
+    UNKNOWN_MESSAGE,
+    passing,
+    reason_of,
+    withheld,
+)
+from bot.messages.frames import frame_of
+from bot.model.errors import NotSaved
+from bot.model.house_rules import HouseRules
+from bot.model.records import Change, Closed, Player, Session
+from bot.play import seats
+from bot.play.locks import Locks
+from bot.storage.store import Store
+from bot.texts.content import DEFAULT_LANGUAGE, STANDARD_THEME, Language
+from bot.texts.languages import best
+from bot.views import CALLS, HANDS, TABLES, kit, lobby, table
+from bot.views.kit import Frame, Kit
+from rules import GAMES
+
+OLD_SECONDS = 60 * 60
+"""Discord limits edits of messages older than this much harder (error 30046): such a table is posted anew."""
+RETRY_SECONDS = 5.0
+"""So long after Discord stumbled, a table is tried once more."""
+QUIET_SECONDS = 60
+"""Only a player who has not acted here for so long is pinged."""
+log = logging.getLogger(__name__)
+
+
+class Kits:
+    """What is drawn with: the sentences of a language, and the theme that a session chose."""
+
+    def __init__(self, languages: dict[str, Language], rules: HouseRules, chosen: Mapping[int, str]) -> None:
+        """`chosen` is what the admins of servers have chosen, by server."""
+        self.languages = tuple(languages)
+        self._chosen = chosen
+        self._kits = {
+            language: {name: Kit(spoken.texts, theme, rules) for name, theme in spoken.themes.items()}
+            for language, spoken in languages.items()
+        }
+        self.standard = self.plain(DEFAULT_LANGUAGE)
+
+    def plain(self, language: str) -> Kit:
+        """Return the kit of a shipped language for what belongs to no session."""
+        return self._kits[language][STANDARD_THEME]
+
+    def of(self, session: Session, language: str | None = None) -> Kit:
+        """Return a session's own kit, or the same cards in a reader's language.
+
+        What is no longer shipped is replaced by the standard theme, or the default language.
+        """
+        themes = self._kits.get(language or session.terms.language, self._kits[DEFAULT_LANGUAGE])
+        return themes.get(session.terms.theme, themes[STANDARD_THEME])
+
+    def reader(self, interaction: discord.Interaction) -> Kit:
+        """Return the kit for what one person alone reads: in their language, or else the server's."""
+        return self.plain(best(self.languages, interaction.locale.value, *self._of_server(interaction)))
+
+    def server(self, interaction: discord.Interaction) -> Kit:
+        """Return the kit for what everyone on the server reads and belongs to no session."""
+        return self.plain(best(self.languages, *self._of_server(interaction)))
+
+    def _of_server(self, interaction: discord.Interaction) -> tuple[str | None, str | None]:
+        """Return what the server's admins have chosen, then what it has on Discord."""
+        on_discord = interaction.guild_locale
+        return self._chosen.get(interaction.guild_id or 0), None if on_discord is None else on_discord.value
+
+
+class Tables:
+    """Shows sessions in their channels."""
+
+    def __init__(
+        self, client: discord.Client, store: Store, kits: Kits, background: Background, now: Callable[[], float]
+    ) -> None:
+        self._client = client
+        self._store = store
+        self._kits = kits
+        self._background = background
+        self._now = now
+        self._calling = Locks()
+        """Of each session at most one call is being exchanged for another."""
+        self._retrying: set[str] = set()
+        """Ids of sessions whose showing failed, and is tried once more."""
+        self.on_shown: Callable[[Session], None]
+        self.on_withheld: Callable[[Session], None]
+        """Told of a session that it was shown, or that Discord does not let us show it; wired in `__main__`."""
+        self.on_gone: Callable[[int], Awaitable[object]]
+        """Told of a channel that is no more; wired in `__main__`."""
+        self._leaving = False
+
+    def draw(self, session: Session) -> ui.LayoutView:
+        """Draw the public message of a session."""
+        frame, own_kit = frame_of(session), self._kits.of(session)
+        drawn = self._drawn(session, own_kit, frame)
+        if self._leaving and session.live:
+            drawn.add_item(kit.text(own_kit.texts("table-below-deck")))
+        return drawn
+
+    def _drawn(self, session: Session, own_kit: Kit, frame: Frame) -> ui.LayoutView:
+        if session.state is None:
+            return lobby.lobby(own_kit, frame)
+        view = GAMES[session.game].view(session.state, None)
+        return table.draw(own_kit, frame, TABLES[session.game], view)
+
+    def read_out(self, session: Session) -> ui.LayoutView:
+        """Draw what the table says, without its controls."""
+        return kit.read_only(self.draw(session))
+
+    def moved(self, session: Session) -> ui.LayoutView:
+        """Draw what an old copy of the table becomes."""
+        own_kit = self._kits.of(session)
+        return kit.notice(own_kit.texts("table-moved", link=kit.link(own_kit, frame_of(session))))
+
+    def in_place(self, session: Session, message_id: int) -> ui.LayoutView:
+        """Draw what a public message becomes: the table, or the way to it where the table has moved."""
+        return self.draw(session) if session.table_id in {None, message_id} else self.moved(session)
+
+    # --- In the background ---
+
+    def refresh(self, session_id: str) -> None:
+        """Show the session as it is, soon. Wishes that come while an edit is under way are merged into one."""
+        self._background.latest(_showing(session_id), lambda: self._refresh(session_id))
+
+    def reveal(self, channel_id: int) -> None:
+        """Post the live session of a channel that nobody sees, because the answer with its table got lost."""
+        self._background.run(f"unseen table in channel {channel_id}", lambda: self._reveal(channel_id))
+
+    async def _reveal(self, channel_id: int) -> None:
+        session = await self._store.in_channel(channel_id)
+        if session is not None and session.live and session.table_id is None:
+            self.refresh(session.id)
+
+    async def overtake(self, shown: Session) -> None:
+        """Show the session again if a later step was committed while this one was on its way to the channel."""
+        self.on_shown(shown)
+        latest = await self._store.load(shown.id)
+        if latest is not None and latest.revision > shown.revision:
+            self.refresh(shown.id)
+
+    def follow(self, change: Change) -> None:
+        """Ping whoever a step made the player to act, and take the last ping away."""
+        if seats.awaited(change.after) != (seats.awaited(change.before) if change.before else None):
+            self._background.latest(_calling(change.after.id), lambda: self._ping(change.after.id))
+
+    async def warn(self, session: Session) -> None:
+        """Call whoever is awaited once more, as half of a long time is gone."""
+        self._background.run(f"warning of session {session.id}", lambda: self._warn(session.id, session.moved_at))
+
+    async def refresh_open(self) -> None:
+        """Show every live session as it is, and the ends and calls that a crash may have kept from being shown.
+
+        A live table whose message is gone is posted anew.
+        """
+        for session_id in await self._store.live_ids():
+            self.refresh(session_id)
+            self._background.latest(_calling(session_id), partial(self._call_late, session_id))
+        for session_id in await self._store.last_ended_ids():
+            self._background.latest(_showing(session_id), partial(self._show_in_place, session_id))
+
+    async def say_farewell(self) -> None:
+        """Say at every open table that the bot goes for a while, most recently played first; the next start redraws."""
+        self._leaving = True
+        for session_id in await self._store.live_ids():
+            self._background.latest(_showing(session_id), partial(self._show_in_place, session_id))
+
+    # --- Messages ---
+
+    async def _refresh(self, session_id: str) -> None:
+        session = await self._store.load(session_id)
+        if session is None:
+            return
+        try:
+            await self._edit_or_post(session)
+        except UNDELIVERED as error:
+            await self._missed(session, error)
+            raise
+        self._retrying.discard(session_id)
+        await self.overtake(session)
+
+    async def _missed(self, session: Session, error: Exception) -> None:
+        """Draw the conclusions from a table that could not be shown."""
+        if passing(error):
+            self._try_once_more(session.id)
+        elif isinstance(error, discord.HTTPException) and error.code == UNKNOWN_CHANNEL:
+            # Gone while we were not told: the connection was lost, or it was an archived thread of a channel.
+            await self.on_gone(session.channel_id)
+        elif isinstance(error, discord.HTTPException) and withheld(error):
+            self.on_withheld(session)
+
+    def _try_once_more(self, session_id: str) -> None:
+        if session_id in self._retrying:
+            self._retrying.discard(session_id)
+            return
+        self._retrying.add(session_id)
+        self._background.later(RETRY_SECONDS, lambda: self.refresh(session_id))
+
+    async def _show_in_place(self, session_id: str) -> None:
+        """Show a session on the table that it has: of its end, or a farewell, there is no need of another one."""
+        session = await self._store.load(session_id)
+        if session is None or session.table_id is None or session.closed is Closed.CHANNEL_GONE:
+            return
+        with suppress(discord.NotFound):
+            await self._edit(session)
+
+    async def _edit_or_post(self, session: Session) -> None:
+        """Edit the table; post it anew where there is none, where Discord takes no edit, and when it is old."""
+        if session.table_id is None:
+            await self._post(session)
+        elif self._age(session.table_id) > OLD_SECONDS:
+            try:
+                await self._post(session)
+            except discord.Forbidden:
+                await self._edit(session)  # it may see, not write: an old message can still be edited, slowly
+        else:
+            try:
+                await self._edit(session)
+            except discord.HTTPException as error:
+                if error.code not in {UNKNOWN_MESSAGE, ARCHIVED}:
+                    raise
+                await self._post(session)  # in an archived thread that also opens it again
+
+    async def _edit(self, session: Session) -> None:
+        message = self._channel(session).get_partial_message(session.table_id or 0)
+        # Where an edit names nobody to ping, discord.py does not hand on the client's own answer to that.
+        await message.edit(view=self.draw(session), allowed_mentions=discord.AllowedMentions.none())
+
+    async def _post(self, session: Session) -> None:
+        message = await self._channel(session).send(view=self.draw(session))
+        await self.adopt(session, message.id)
+
+    async def adopt(self, session: Session, message_id: int) -> None:
+        """Make a message the session's table, and take the former one away.
+
+        Where that cannot be saved, the former stays the table: the step that was shown is none the less made.
+        """
+        try:
+            await self._store.set_table(session.id, message_id)
+        except NotSaved:
+            log.warning("message %d could not be saved as the table of session %s", message_id, session.id)
+            return
+        if session.table_id is not None and session.table_id != message_id:
+            await self._delete(session, session.table_id)
+
+    async def _ping(self, session_id: str) -> None:
+        """Call whoever is awaited now, once the table that the call links to has been shown."""
+        await self._background.settled(_showing(session_id))
+        async with self._calling.of(session_id):
+            session = await self._store.load(session_id)
+            if session is None:
+                return
+            await self._call_off(session)
+            awaited = seats.awaited(session)
+            if awaited is None or len(session.players) == 1:
+                return
+            player = session.players[awaited.seat]
+            call = self._call(session, player)
+            if call is not None or await self._may_ping(session, player):
+                await self._send(session, player, call or self._turn_ping(session, player))
+
+    async def _warn(self, session_id: str, moved_at: float) -> None:
+        """Exchange the call for a warning, if the wait that began at `moved_at` is not over (F13)."""
+        async with self._calling.of(session_id):
+            session = await self._store.load(session_id)
+            awaited = None if session is None else seats.awaited(session)
+            if session is None or awaited is None or session.moved_at != moved_at:
+                return
+            player = session.players[awaited.seat]
+            if await self._may_ping(session, player):
+                await self._call_off(session)
+                await self._send(session, player, self._turn_ping(session, player, "table-warning"))
+
+    async def _call_off(self, session: Session) -> None:
+        if session.ping_id is not None:
+            await self._delete(session, session.ping_id)
+            await self._store.set_ping(session.id, None)
+
+    async def _send(self, session: Session, player: Player, view: ui.LayoutView) -> None:
+        allowed = discord.AllowedMentions(users=[discord.Object(player.user_id)])
+        message = await self._channel(session).send(view=view, allowed_mentions=allowed)
+        await self._store.set_ping(session.id, message.id)
+
+    async def _call_late(self, session_id: str) -> None:
+        """Call a player who is to react and whom nobody has called since they were made to."""
+        session = await self._store.load(session_id)
+        if session is None or seats.reaction(session) is None:
+            return
+        if session.ping_id is None or _born(session.ping_id) < session.moved_at:
+            await self._ping(session_id)
+
+    async def _may_ping(self, session: Session, player: Player) -> bool:
+        """Tell whether a turn is worth a ping: where the server wants them, to who has been silent for a while."""
+        silent = self._now() - player.acted_at >= QUIET_SECONDS
+        return silent and (await self._store.servers.settings(session.guild_id)).pings
+
+    def _turn_ping(self, session: Session, player: Player, key: str = "table-ping") -> ui.LayoutView:
+        own_kit, frame = self._kits.of(session), frame_of(session)
+        sentence = own_kit.texts(
+            key,
+            mention=f"<@{player.user_id}>",
+            game=own_kit.texts(f"game-{session.game}"),
+            deadline=kit.relative(frame.deadline or 0),
+            link=kit.link(own_kit, frame),
+        )
+        verb = "react" if frame.reacting else "hand" if session.game in HANDS else None
+        return kit.ping(own_kit, frame, sentence, verb)
+
+    def _call(self, session: Session, player: Player) -> ui.LayoutView | None:
+        """Draw what asks a player to react out of turn, None when it is their turn."""
+        if seats.reaction(session) is None:
+            return None
+        own_kit, frame = self._kits.of(session), frame_of(session)
+        view = GAMES[session.game].view(session.state, None)
+        sentence = CALLS[session.game](own_kit, frame, view, f"<@{player.user_id}>")
+        return kit.ping(own_kit, frame, sentence, "react")
+
+    async def _delete(self, session: Session, message_id: int) -> None:
+        """Take a message away. That it stays must not keep the new one from being posted or followed."""
+        try:
+            await self._channel(session).get_partial_message(message_id).delete()
+        except discord.NotFound:
+            return  # someone was faster
+        except UNDELIVERED as error:
+            if getattr(error, "code", None) != ARCHIVED:
+                log.warning("a message of session %s stays: %s", session.id, reason_of(error))
+
+    def _channel(self, session: Session) -> discord.PartialMessageable:
+        return self._client.get_partial_messageable(session.channel_id, guild_id=session.guild_id)
+
+    def _age(self, message_id: int) -> float:
+        return self._now() - _born(message_id)
+
+
+def _born(message_id: int) -> float:
+    """Return when a message was sent, in UTC epoch seconds."""
+    return discord.utils.snowflake_time(message_id).timestamp()
+
+
+def _showing(session_id: str) -> str:
+    """Name the showing of a session's table among the background work."""
+    return f"table of session {session_id}"
+
+
+def _calling(session_id: str) -> str:
+    """Name the call of whoever is awaited likewise."""
+    return f"ping of session {session_id}"

@@ -1,0 +1,1 @@
+"""The values that all rooms pass around. No I/O, no Discord."""

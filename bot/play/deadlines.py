@@ -1,0 +1,62 @@
+"""When the clock acts on a running game: deadlines, warnings, missed turns, pauses (X3). Pure, like `lobby`."""
+
+from msgspec.structs import replace
+
+from bot.model.records import Session
+from bot.play import seats
+from rules.game import Clock
+
+IDLE_SECONDS = 7 * 24 * 60 * 60
+"""Without a clock, a game without a move for this long closes without result."""
+PAUSE_SECONDS = 7 * 24 * 60 * 60
+"""A paused game goes on by itself after this long."""
+MISSED_TURNS = 3
+"""So many turns missed in a row, and the seat leaves (X3)."""
+PATIENT_SECONDS = 5 * 60
+"""Whoever has longer than this for a decision is warned at half time (F21)."""
+
+
+def begun(session: Session, now: float) -> Session:
+    """Begin the time of the awaited decision."""
+    seconds = seats.clock(session)
+    long = seconds is not None and seconds > PATIENT_SECONDS and len(session.players) > 1
+    return replace(
+        session,
+        updated_at=now,
+        moved_at=now,
+        deadline=now + (seconds or IDLE_SECONDS),
+        warn_at=now + seconds / 2 if seconds is not None and long else None,
+    )
+
+
+def running_on(session: Session, before: Session) -> Session:
+    """Let the time run on, or stand still, as it did before a step."""
+    return replace(session, deadline=before.deadline, warn_at=before.warn_at, moved_at=before.moved_at)
+
+
+def missed(session: Session, seat: int, clock: Clock) -> Session:
+    """Note a time-out: it halves that player's next clock, but only missed turns count towards leaving (X3)."""
+    player = session.players[seat]
+    if clock is Clock.TURN:
+        return seats.with_player(session, seat, missed=player.missed + 1)
+    return seats.with_player(session, seat, unanswered=player.unanswered + 1)
+
+
+def paused(session: Session, now: float) -> Session:
+    """Return the session one step on, its time standing still. All agreed to that, so all is forgiven."""
+    for seat in range(len(session.players)):
+        session = seats.with_player(session, seat, missed=0, unanswered=0)
+    return replace(
+        session,
+        revision=session.revision + 1,
+        updated_at=now,
+        paused_at=now,
+        deadline=now + PAUSE_SECONDS,
+        warn_at=None,
+        motion=None,
+    )
+
+
+def resumed(session: Session, now: float) -> Session:
+    """Return the session one step on, with the full time for whoever is awaited."""
+    return begun(replace(session, revision=session.revision + 1, paused_at=None), now)

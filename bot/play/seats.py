@@ -1,0 +1,87 @@
+"""What becomes of the people of a session as it goes on, whom it waits for, and how long. Pure, like `lobby`."""
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from bot.model.records import Cause, Motion, Person, Session, Status
+from bot.play import motions
+from rules import GAMES
+from rules.game import Awaited, Clock, Step
+
+LEAST_SECONDS = 15
+"""No clock is shortened below this."""
+
+
+def with_player(session: Session, seat: int, **changes: Any) -> Session:
+    """Return the session with one of its players changed."""
+    player = replace(session.players[seat], **changes)
+    return replace(session, players=(*session.players[:seat], player, *session.players[seat + 1 :]))
+
+
+def acted(session: Session, person: Person, now: float) -> Session:
+    """Note that a player was here: their missed turns and time-outs are forgiven, their name is refreshed."""
+    seat = session.seat_of(person.user_id)
+    if seat is None:
+        return session
+    return with_player(session, seat, acted_at=now, missed=0, unanswered=0, name=person.name)
+
+
+def voted(session: Session, motion: Motion | None, person: Person, now: float) -> Session:
+    """A vote is a step, but it neither moves the game nor touches its clock."""
+    return replace(acted(session, person, now), motion=motion, revision=session.revision + 1, updated_at=now)
+
+
+def at_step(session: Session, cause: Cause) -> Session:
+    """Return the session with nothing yet to tell of the step that begins."""
+    return replace(session, events=(), cause=cause, opener_is_new=False)
+
+
+def stepped(session: Session, step: Step) -> Session:
+    """Return the session one revision on: the state, what happened, and what boards count of it."""
+    game = GAMES[session.game]
+    facts = session.facts or (game.Facts(),) * len(session.players)
+    return replace(
+        session,
+        revision=session.revision + 1,
+        state=step.state,
+        events=session.events + step.events,
+        facts=game.tally(facts, step.events),
+    )
+
+
+def vacated(session: Session, seat: int) -> Session:
+    """Mark a seat as left; the opener's role passes to the next who still plays."""
+    session = with_player(session, seat, left=True)
+    still = motions.playing(session)
+    if session.opener_id != session.players[seat].user_id or not still:
+        return session
+    return replace(session, opener_id=still[0], opener_is_new=True)
+
+
+def awaited(session: Session) -> Awaited | None:
+    """Return the decision a session waits for; None in a lobby, while it is paused, and when it is over."""
+    going_on = session.status is Status.PLAYING and session.paused_at is None
+    return GAMES[session.game].awaited(session.state) if going_on else None
+
+
+def reaction(session: Session) -> Awaited | None:
+    """Return the decision out of turn that a session waits for, None when it waits for none."""
+    decision = awaited(session)
+    return None if decision is None or decision.clock is Clock.TURN else decision
+
+
+def full_clock(session: Session) -> int | None:
+    """Return the seconds that the session gives to such a decision as the awaited one, None for no clock."""
+    return session.terms.turn_seconds if reaction(session) is None else session.terms.reaction_seconds
+
+
+def clock(session: Session) -> int | None:
+    """Return the seconds that the awaited decision has: halved for each time-out of that player in a row.
+
+    It depends on nothing else, so that the time left tells nothing about cards (B12).
+    """
+    full, decision = full_clock(session), awaited(session)
+    if full is None or decision is None:
+        return full
+    return min(full, max(LEAST_SECONDS, full >> session.players[decision.seat].late))

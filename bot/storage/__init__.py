@@ -1,0 +1,1 @@
+"""What is stored, and where: one SQLite file, and everything that protects it."""

@@ -1,0 +1,367 @@
+"""The database file: its checks, its schema, one bot at a time, whole copies. With the store, all that knows SQLite.
+
+Three companions may stand beside the file: `-wal` holds the last commits, `-shm` is an index of it, and `-lock` shows
+that a bot runs. A `-wal` belongs to one file only. Laid over another, such as a backup that was copied in after
+a crash, it damages it, and SQLite cannot tell. So every start counts one run, in the database's header and
+in `-lock`; where the two differ and a `-wal` is left, the file was exchanged.
+"""
+
+import asyncio
+import os
+import shutil
+import sqlite3
+import time
+from collections.abc import AsyncIterator, Iterator
+from contextlib import AsyncExitStack, asynccontextmanager, contextmanager, suppress
+from pathlib import Path
+from typing import Any
+
+import aiosql
+import aiosqlite
+
+from bot.storage.filewatch import FileWatch
+from bot.storage.lockfile import Lock, UnusableDatabase, companion
+from bot.storage.sqlite_errors import DAMAGE, REPAIR
+
+DATA = Path(__file__).parents[2] / "data"
+BUSY_SECONDS = 5
+"""How long a writer waits for another process before it gives up."""
+
+_PRAGMAS = (
+    f"PRAGMA busy_timeout = {BUSY_SECONDS * 1000}",
+    "PRAGMA journal_mode = WAL",
+    "PRAGMA synchronous = NORMAL",
+    "PRAGMA foreign_keys = ON",
+    # What is deleted or changed is overwritten in the file as well.
+    "PRAGMA secure_delete = ON",
+)
+_RUN = slice(60, 64)
+"""Where SQLite's file header holds `user_version`, in which we count the runs."""
+_MIGRATIONS_TABLE = """
+CREATE TABLE IF NOT EXISTS migrations (number INTEGER PRIMARY KEY, name TEXT NOT NULL, applied_at REAL NOT NULL) STRICT
+"""
+
+
+class Database:
+    """An open database: one connection writes, one reads."""
+
+    def __init__(
+        self,
+        writer: aiosqlite.Connection,
+        reader: aiosqlite.Connection,
+        watch: FileWatch,
+        closing: AsyncExitStack,
+    ) -> None:
+        self.path = watch.path
+        self.writer = writer
+        self.reader = reader
+        self.watch = watch
+        self._closing = closing
+
+    @classmethod
+    async def open(cls, path: Path) -> "Database":
+        """Lock, check, and open, create or migrate. Raises UnusableDatabase with a sentence for the host."""
+        # An open connection is a thread that would keep the process from ending.
+        async with AsyncExitStack() as closing:
+            with _explained(path):
+                require_place(path)
+                lock = closing.enter_context(Lock(path))
+                if is_there(path):
+                    _require_own_wal(path, lock)
+                    await _require_sound(path, thorough=has_wal(path))
+                watch = FileWatch(path)
+                closing.callback(watch.close)
+                writer = await closing.enter_async_context(_connection(path))
+                reader = await closing.enter_async_context(_connection(path))
+                await _migrate(writer, path)
+                watch.begin(await _count_run(writer, lock))
+            return cls(writer, reader, watch, closing.pop_all())
+
+    async def sweep(self) -> bool:
+        """Write the file anew, with what is in it now and nothing else, and empty `-wal`; takes seconds in a large one.
+
+        False when someone who reads, such as a backup, still needs what `-wal` held: the next start empties it.
+        """
+        # `secure_delete` leaves copies where SQLite has moved rows within a page.
+        await self.writer.execute("VACUUM")
+        ((busy, _, _),) = await self.writer.execute_fetchall("PRAGMA wal_checkpoint(TRUNCATE)")
+        return not busy
+
+    async def copy(self, target: Path) -> str | None:
+        """Copy what is committed to a new file, also when its own path is lost; say what is wrong with the copy."""
+        try:
+            return await _copied(self.writer, target)
+        except (sqlite3.Error, OSError) as error:
+            return str(error)
+
+    async def close(self) -> None:
+        """Close both connections, then let the next bot in."""
+        await self._closing.aclose()
+
+
+def load_queries() -> Any:
+    """Load the named queries."""
+    return aiosql.from_path(DATA / "queries", "aiosqlite", mandatory_parameters=False)
+
+
+# --- The file and its companions ---
+
+
+def require_place(path: Path) -> None:
+    """Raise UnusableDatabase where no file can be: a new database is made in a folder that exists, nowhere else."""
+    if not path.parent.is_dir():
+        raise UnusableDatabase(
+            f"The database {path} cannot be used: the folder {path.parent} does not exist. "
+            "Correct DATABASE_PATH, or create the folder."
+        )
+    if path.exists() and not path.is_file():
+        raise UnusableDatabase(f"The database {path} cannot be used: it is a folder or a device; name a file.")
+
+
+def is_there(path: Path) -> bool:
+    """Tell whether there is a database. Raises UnusableDatabase when what is there cannot be one."""
+    for file in (path, companion(path, "-wal"), companion(path, "-shm")):
+        if file.exists() and not os.access(file, os.R_OK | os.W_OK):
+            raise UnusableDatabase(
+                f"The database {path} cannot be used: {file} belongs to someone else. "
+                "Check its owner and permissions, and start as the user who owns it."
+            )
+    if path.exists() and path.stat().st_size == 0:
+        raise UnusableDatabase(
+            f"The database {path} is an empty file of 0 bytes: whatever it held is gone. {REPAIR} "
+            "If there never was anything in it, delete the file: the next start makes a new database."
+        )
+    if not path.exists() and has_wal(path):
+        raise UnusableDatabase(
+            f"The database {path} is missing, but {companion(path, '-wal')} with its last games is still there. "
+            "Put the file back; or delete the -wal as well, to begin with a new database."
+        )
+    return path.exists()
+
+
+def has_wal(path: Path) -> bool:
+    """Tell whether commits wait beside the file, as after a crash."""
+    wal = companion(path, "-wal")
+    return wal.exists() and wal.stat().st_size > 0
+
+
+def put_in_place(copy: Path, path: Path) -> None:
+    """Make a copy without companions the database, and take those of the one before away.
+
+    At every moment a database is there. Stopped in between, it stands beside the `-wal` of the one before, which the
+    next start notices.
+    """
+    copy.replace(companion(path, ""))
+    for ending in ("-wal", "-shm"):
+        companion(path, ending).unlink(missing_ok=True)
+
+
+def remove(file: Path) -> None:
+    """Remove an unfinished copy with its companions."""
+    for ending in ("", "-wal", "-shm", "-journal"):
+        companion(file, ending).unlink(missing_ok=True)
+
+
+def _run_of(path: Path) -> int:
+    """Read the file's own count of runs, past SQLite, which would look into `-wal` first."""
+    with path.open("rb") as file:
+        return int.from_bytes(file.read(_RUN.stop)[_RUN])
+
+
+def _require_own_wal(path: Path, lock: Lock) -> None:
+    """F10: look before any connection is open, as even the last to close would write `-wal` into the file."""
+    if lock.run and has_wal(path) and _run_of(path) != lock.run:
+        raise UnusableDatabase(
+            f"The database {path} was exchanged, but the companions of the one before are still beside it and would "
+            f"damage it. Nothing was changed. Delete {companion(path, '-wal')} and {companion(path, '-shm')}, then "
+            "start again. Next time use `python -m bot restore FILE`, which does this for you."
+        )
+
+
+async def _count_run(writer: aiosqlite.Connection, lock: Lock) -> int:
+    """Count a run in the file itself, with nothing left in `-wal`, then in the lock; return the count.
+
+    Asked of SQLite: to open and close its file past it, now that it is open, would let go of its locks (POSIX), and
+    whoever else looks into the database would take the bot for gone, and `-wal` with its moves away.
+    """
+    ((counted,),) = await writer.execute_fetchall("PRAGMA user_version")
+    run: int = max(counted, lock.run) % (2**31 - 1) + 1
+    await writer.execute(f"PRAGMA user_version = {run:d}")
+    # Somebody who reads may keep the checkpoint from being complete: then we do not know.
+    ((busy, _, _),) = await writer.execute_fetchall("PRAGMA wal_checkpoint(TRUNCATE)")
+    lock.count(0 if busy else run)
+    return run
+
+
+# --- Connections ---
+
+
+@contextmanager
+def _explained(path: Path) -> Iterator[None]:
+    """Turn what SQLite says into a sentence for the host."""
+    try:
+        yield
+    except sqlite3.Error as error:
+        repair = f" {REPAIR}" if error.sqlite_errorcode in DAMAGE else ""
+        raise UnusableDatabase(f"The database {path} cannot be used: {error}.{repair}") from error
+
+
+@asynccontextmanager
+async def _connection(path: Path) -> AsyncIterator[aiosqlite.Connection]:
+    """Open for reading and writing."""
+    async with _whole(aiosqlite.connect(path, isolation_level=None)) as connection:
+        for pragma in _PRAGMAS:
+            await connection.execute(pragma)
+        yield connection
+
+
+@asynccontextmanager
+async def _whole(connecting: aiosqlite.Connection) -> AsyncIterator[aiosqlite.Connection]:
+    """Open a connection and close it, also when it is given up half-way: its thread is then let finish first."""
+    opening = asyncio.ensure_future(_opened(connecting))
+    try:
+        await asyncio.shield(opening)
+        yield connecting
+    finally:
+        with suppress(sqlite3.Error):
+            await opening
+            await connecting.close()
+
+
+async def _opened(connecting: aiosqlite.Connection) -> None:
+    await connecting
+
+
+@asynccontextmanager
+async def _reader(path: Path) -> AsyncIterator[aiosqlite.Connection]:
+    """Open for reading only, also while a bot runs: nothing is written, not even what a crash left in `-wal`."""
+    address = f"{companion(path, '').as_uri()}?mode=ro"
+    async with _whole(aiosqlite.connect(address, uri=True, isolation_level=None)) as connection:
+        yield connection
+
+
+@asynccontextmanager
+async def reading(path: Path) -> AsyncIterator[aiosqlite.Connection]:
+    """Read a database as it is at one moment, also while a bot writes. Raises UnusableDatabase."""
+    require_place(path)
+    if not is_there(path):
+        raise UnusableDatabase(f"There is no database {path}. Check DATABASE_PATH, and the folder you start in.")
+    with _explained(path):
+        async with _reader(path) as connection:
+            await connection.execute("BEGIN")
+            yield connection
+
+
+async def _require_sound(path: Path, *, thorough: bool) -> None:
+    fault = await _fault(path, thorough=thorough)
+    if fault is not None:
+        raise UnusableDatabase(f"The database {path} cannot be used: {fault}. {REPAIR}")
+
+
+async def _fault(path: Path, *, thorough: bool) -> str | None:
+    """Say what is wrong with a file, if anything: damage, or another program's data. Changes nothing.
+
+    Thorough also compares indexes with tables and looks for rows whose parents are missing; a few times slower.
+    """
+    statements = ("PRAGMA integrity_check(1)", "PRAGMA foreign_key_check") if thorough else ("PRAGMA quick_check(1)",)
+    try:
+        async with _reader(path) as connection:
+            found = [row for statement in statements for row in await connection.execute_fetchall(statement)]
+            tables = {row[0] for row in await connection.execute_fetchall("SELECT name FROM sqlite_schema")}
+    except sqlite3.DatabaseError as error:
+        if error.sqlite_errorcode not in DAMAGE:
+            raise
+        return str(error)
+    if [row[0] for row in found] == ["ok"]:
+        return "it holds something else than this bot's games" if tables and "migrations" not in tables else None
+    fault = next(row for row in found if row[0] != "ok")
+    return f"it is damaged ({' '.join(str(fault[0]).split())})"
+
+
+# --- Schema ---
+
+
+async def _migrate(writer: aiosqlite.Connection, path: Path) -> None:
+    """Apply what is missing, each migration in one transaction with its record."""
+    await writer.execute(_MIGRATIONS_TABLE)
+    applied = {row[0] for row in await writer.execute_fetchall("SELECT number FROM migrations")}
+    scripts = {int(script.name[:4]): script for script in sorted((DATA / "migrations").glob("*.sql"))}
+    if applied - scripts.keys():
+        raise UnusableDatabase(
+            f"The database {path} was written by a newer version of the bot (schema {max(applied)}, "
+            f"this version knows {max(scripts)}). Update the bot, or restore a backup of that time."
+        )
+    for number in sorted(scripts.keys() - applied):
+        script = scripts[number]
+        record = f"INSERT INTO migrations VALUES ({number}, '{script.stem}', {time.time()});"  # noqa: S608 - our own file
+        await writer.executescript(f"BEGIN IMMEDIATE; {script.read_text(encoding='utf-8')}\n{record} COMMIT;")
+
+
+async def _lacks(connection: aiosqlite.Connection) -> str | None:
+    """Name a column or index that a new database has and this one has not, if there is one."""
+    async with aiosqlite.connect(":memory:", isolation_level=None) as fresh:
+        await _migrate(fresh, Path())
+        wanted = await _schema(fresh)
+    missing = sorted(wanted - await _schema(connection))
+    return f"it has no {missing[0]}" if missing else None
+
+
+async def _schema(connection: aiosqlite.Connection) -> set[str]:
+    """Name every column of every table and index."""
+    query = "SELECT made.name || '.' || part.name FROM sqlite_schema AS made, {}(made.name) AS part"
+    rows = [
+        row
+        for pragma in ("pragma_table_xinfo", "pragma_index_info")
+        for row in await connection.execute_fetchall(query.format(pragma))
+    ]
+    return {row[0] for row in rows if row[0]}
+
+
+# --- Copies ---
+
+
+async def copy_to(path: Path, target: Path) -> None:
+    """Copy a database whole to a new file, also while a bot writes, and check the copy.
+
+    Raises UnusableDatabase when the database is missing or damaged.
+    """
+    async with reading(path) as source:
+        fault = await _copied(source, target)
+    if fault is not None:
+        raise UnusableDatabase(f"The database {path} cannot be copied: {fault}. {REPAIR}")
+
+
+async def _copied(source: aiosqlite.Connection, target: Path) -> str | None:
+    async with aiosqlite.connect(target, isolation_level=None) as copy:
+        await source.backup(copy)
+        await _make_self_contained(copy)
+    return await _fault(target, thorough=True)
+
+
+async def make_ready(backup: Path, copy: Path) -> None:
+    """Copy a backup, and make the copy fit to be the database: whole, of this bot, of today's schema.
+
+    The backup itself is only read. Raises UnusableDatabase when it cannot be a database.
+    """
+    _copy_with_wal(backup, copy)
+    with _explained(backup):
+        fault = await _fault(copy, thorough=True)
+        if fault is None:
+            async with _connection(copy) as connection:
+                await _migrate(connection, backup)
+                fault = await _lacks(connection)
+                await _make_self_contained(connection)
+    if fault is not None:
+        raise UnusableDatabase(f"The backup {backup} cannot be used: {fault}. Nothing was changed; try another one.")
+
+
+def _copy_with_wal(source: Path, target: Path) -> None:
+    shutil.copyfile(source, target)
+    if has_wal(source):
+        shutil.copyfile(companion(source, "-wal"), companion(target, "-wal"))
+
+
+async def _make_self_contained(copy: aiosqlite.Connection) -> None:
+    """Make it one file without companions, and of no run."""
+    await copy.execute("PRAGMA user_version = 0")
+    await copy.execute("PRAGMA journal_mode = DELETE")

@@ -1,0 +1,254 @@
+"""What is kept about one person, on every server: hidden from the boards, handed out, forgotten. No Discord.
+
+Who is forgotten becomes, on each server, a number below zero that nobody can work out from anything, and that no user
+of Discord has: games and boards of the others stay as they were, under "a departed pirate".
+"""
+
+import secrets
+from collections import defaultdict
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from bot.model import boards
+from bot.model.errors import Refusal, Refused
+from bot.model.records import Motion, Person, Session, as_json
+from bot.storage.scores import Query
+
+FORMAT = 1
+"""Of an export: counts up when readers must change; new fields may come without."""
+_ALIAS_BITS = 62
+
+Export = dict[str, Any]
+
+Pseudonym = Callable[[Session | None], str]
+"""Says what stands for a name: in the language of a session, or for a row of none."""
+
+
+def aboard(session: Session, user_id: int) -> bool:
+    """Tell whether someone would have to leave first."""
+    seat = session.seat_of(user_id)
+    return session.live and seat is not None and not session.players[seat].left
+
+
+class Privacy:
+    """What people may ask about themselves, over the store's connections."""
+
+    def __init__(self, queries: Any, write: Query, read: Query) -> None:
+        self._queries = queries
+        self._write = write
+        self._read = read
+
+    async def is_hidden(self, user_id: int) -> bool:
+        """Tell whether someone is on no board."""
+        ((hidden,),) = await self._read(self._queries.is_hidden, user_id=user_id)
+        return bool(hidden)
+
+    async def mentions(self, user_id: int) -> list[Session]:
+        """List the sessions that know someone, in order of their last step, without the games' states."""
+        return await self._mentions(self._read, user_id)
+
+    async def _mentions(self, ask: Query, user_id: int) -> list[Session]:
+        rows = await ask(self._queries.sessions_mentioning, user_id=user_id)
+        found = [_session(*row) for row in rows]
+        return [session for session in found if user_id in ids_in(session)]
+
+    # --- Inside a transaction of the store ---
+
+    async def set_hidden(self, user_id: int, *, hidden: bool) -> None:
+        """Take someone off all boards, or put them back."""
+        await self._write(self._queries.hide if hidden else self._queries.unhide, user_id=user_id)
+
+    async def forget(self, person: Person, pseudonym: Pseudonym) -> None:
+        """Put `pseudonym` and a number of no meaning in the place of a person, everywhere.
+
+        Raises Refused(STILL_ABOARD) while they play or wait in a lobby: they leave first, by the rules (X1).
+        """
+        user_id = person.user_id
+        mentions = await self._mentions(self._write, user_id)
+        if any(aboard(session, user_id) for session in mentions):
+            raise Refused(Refusal.STILL_ABOARD)
+        aliases: defaultdict[int, int] = defaultdict(lambda: -1 - secrets.randbits(_ALIAS_BITS))
+        names = await self._names(person, mentions)
+        for session in mentions:
+            parted = without(session, user_id, aliases[session.guild_id], pseudonym(session))
+            await self._rewrite(session.id, parted)
+            await self._write(self._queries.rewrite_crew, id=session.id, crew=boards.crew_digest(parted))
+        for guild_id, name in sorted(names):
+            await self._unname(guild_id, name, pseudonym)
+        await self._part(user_id, aliases, pseudonym(None))
+
+    async def _names(self, person: Person, mentions: list[Session]) -> set[tuple[int, str]]:
+        """Gather servers and the names that someone had there."""
+        names = {(person.guild_id, person.name)}
+        names.update((guild_id, name) for guild_id, name in await self._write(self._queries.names_of, **_of(person)))
+        for session in mentions:
+            known = [(player.user_id, player.name) for player in session.players]
+            known += zip(session.invited, session.invited_names, strict=True)
+            names.update((session.guild_id, name) for user_id, name in known if user_id == person.user_id)
+        return names
+
+    async def _unname(self, guild_id: int, name: str, pseudonym: Pseudonym) -> None:
+        rows = await self._write(self._queries.sessions_naming, guild_id=guild_id, name=as_json(name))
+        for session_id, record in rows:
+            session = msgspec.json.decode(record, type=Session)
+            await self._rewrite(session_id, _unnamed(session, name, pseudonym(session)))
+
+    async def _rewrite(self, session_id: str, session: Session) -> None:
+        await self._write(self._queries.rewrite_record, id=session_id, record=as_json(_as_stored(session)))
+
+    async def _part(self, user_id: int, aliases: defaultdict[int, int], pseudonym: str) -> None:
+        """Change the rows of results and boards; who was hidden stays hidden."""
+        ((hidden,),) = await self._write(self._queries.is_hidden, user_id=user_id)
+        for (guild_id,) in await self._write(self._queries.guilds_of, user_id=user_id):
+            who = {"guild_id": guild_id, "user_id": user_id, "alias": aliases[guild_id]}
+            await self._write(self._queries.part_seats, **who, departed=pseudonym)
+            await self._write(self._queries.part_standings, **who)
+        await self._write(self._queries.forget_names, user_id=user_id)
+        await self._write(self._queries.unhide, user_id=user_id)
+        for alias in aliases.values() if hidden else ():
+            await self._write(self._queries.hide, user_id=alias)
+
+    # --- Export ---
+
+    async def export(self, user_id: int) -> Export:
+        """Return everything about a person as values for JSON. Of other people it holds nothing.
+
+        Ids of Discord are strings, times are UTC epoch seconds. The cards of a running game are not in it.
+        """
+        mentions = await self.mentions(user_id)
+        names = await self._read(self._queries.names_of, user_id=user_id)
+        standings = await self._read(self._queries.standings_of, user_id=user_id)
+        results = {row[0]: _result(*row[1:]) for row in await self._read(self._queries.results_of, user_id=user_id)}
+        sessions = as_json([session.id for session in mentions])
+        moves: dict[tuple[str, int], list[Export]] = defaultdict(list)
+        for session_id, seat, at, token, cause in await self._read(self._queries.moves_in, sessions=sessions):
+            moves[session_id, seat].append({"at": at, "move": token, "cause": cause})
+        return {
+            "kind": "person",
+            "format": FORMAT,
+            "user_id": str(user_id),
+            "hidden_from_boards": await self.is_hidden(user_id),
+            "names": [{"guild_id": str(guild_id), "name": name} for guild_id, name in names],
+            "boards": [_standing(*row) for row in standings],
+            "sessions": [_about(session, user_id, results, moves) for session in mentions],
+        }
+
+
+def ids_in(session: Session) -> set[int]:
+    """Return every user id that a session's record holds."""
+    motion = session.motion
+    known = {player.user_id for player in session.players} | {session.opener_id, *session.invited}
+    known |= set() if session.first_id is None else {session.first_id}
+    return known | (set() if motion is None else {*motion.ayes, *motion.nays})
+
+
+def without(session: Session, user_id: int, alias: int, pseudonym: str) -> Session:
+    """Return the session with another number and name in a person's place."""
+
+    def other(known: int) -> int:
+        return alias if known == user_id else known
+
+    motion = session.motion
+    return replace(
+        session,
+        opener_id=other(session.opener_id),
+        players=tuple(
+            replace(player, user_id=alias, name=pseudonym) if player.user_id == user_id else player
+            for player in session.players
+        ),
+        first_id=None if session.first_id is None else other(session.first_id),
+        invited=tuple(map(other, session.invited)),
+        invited_names=tuple(
+            pseudonym if known == user_id else name
+            for known, name in zip(session.invited, session.invited_names, strict=True)
+        ),
+        motion=None if motion is None else _without(motion, user_id, alias),
+    )
+
+
+def _without(motion: Motion, user_id: int, alias: int) -> Motion:
+    def other(known: tuple[int, ...]) -> tuple[int, ...]:
+        return tuple(alias if one == user_id else one for one in known)
+
+    return replace(motion, ayes=other(motion.ayes), nays=other(motion.nays))
+
+
+def _unnamed(session: Session, name: str, pseudonym: str) -> Session:
+    """Return the session with another name where it stands without an id."""
+    standing = session.standing
+    if standing is not None and standing.server_name == name:
+        standing = replace(standing, server_name=pseudonym)
+    return replace(session, closed_by=pseudonym if session.closed_by == name else session.closed_by, standing=standing)
+
+
+def _session(record: str, guild_id: int, channel_id: int) -> Session:
+    return replace(msgspec.json.decode(record, type=Session), guild_id=guild_id, channel_id=channel_id)
+
+
+def _as_stored(session: Session) -> Session:
+    """Leave out what a column says."""
+    return replace(session, guild_id=0, channel_id=0)
+
+
+def _about(
+    session: Session,
+    user_id: int,
+    results: Mapping[str, Export],
+    moves: Mapping[tuple[str, int], list[Export]],
+) -> Export:
+    """Tell what a session knows about a person."""
+    seat, motion = session.seat_of(user_id), session.motion
+    player = None if seat is None else session.players[seat]
+    return {
+        "id": session.id,
+        "game": session.game,
+        "guild_id": str(session.guild_id),
+        "channel_id": str(session.channel_id),
+        "status": session.status,
+        "created_at": session.created_at,
+        "updated_at": session.updated_at,
+        "opened": session.opener_id == user_id,
+        "went_first": session.first_id == user_id,
+        "invited": user_id in session.invited,
+        "voted": None if motion is None else _vote(motion, user_id),
+        "seat": seat,
+        "name": None if player is None else player.name,
+        "left": None if player is None else player.left,
+        "acted_at": None if player is None else player.acted_at,
+        "turns_missed": None if player is None else player.missed,
+        "reactions_missed": None if player is None else player.unanswered,
+        "moves": [] if seat is None else moves.get((session.id, seat), []),
+        "result": results.get(session.id),
+    }
+
+
+def _vote(motion: Motion, user_id: int) -> str | None:
+    return "yes" if user_id in motion.ayes else "no" if user_id in motion.nays else None
+
+
+def _result(*columns: Any) -> Export:
+    ended_at, ending, rated, counts, season, options, name, score, place, left, facts = columns
+    return {
+        "ended_at": ended_at,
+        "ending": ending,
+        "rated": bool(rated),
+        "counts": bool(counts),
+        "season": season,
+        "options": msgspec.json.decode(options),
+        "name": name,
+        "score": score,
+        "place": place,
+        "left": bool(left),
+        "facts": msgspec.json.decode(facts),
+    }
+
+
+def _standing(guild_id: int, *columns: Any) -> Export:
+    return {"guild_id": str(guild_id)} | dict(zip(("game", "season", "board", "games", "points"), columns, strict=True))
+
+
+def _of(person: Person) -> dict[str, int]:
+    return {"user_id": person.user_id}

@@ -1,0 +1,362 @@
+"""What is stored: rows of the database (bot/storage/database.py), by the queries in data/queries.
+
+One connection writes, one reads. A writer takes the lock for one short transaction; readers see committed rows only
+and wait for nobody (WAL). With `synchronous = NORMAL` a killed process loses nothing; after a power cut the last
+moves may be missing, and are played again from the same shuffle.
+"""
+
+import asyncio
+import logging
+import sqlite3
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager, suppress
+from pathlib import Path
+from typing import Any, NoReturn
+
+import msgspec
+from msgspec.structs import asdict, replace
+
+from bot.model.errors import NotRead, NotSaved, Refusal, Refused, StaleClick
+from bot.model.records import LoggedMove, Person, Plan, Session, as_json
+from bot.storage import sqlite_errors
+from bot.storage.database import Database, load_queries
+from bot.storage.filewatch import SPOILED
+from bot.storage.lockfile import companion
+from bot.storage.privacy import Privacy, Pseudonym
+from bot.storage.rescue import LostDatabase, rescue, until_lost
+from bot.storage.scores import Scores
+from bot.storage.servers import Servers
+from rules import GAMES
+
+TURN_SECONDS = 5.0
+"""How long a write waits for those before it: someone is waiting for an answer, and may try again."""
+
+UNSEEN_SECONDS = 60.0
+"""What is committed is shown within this time, or a crash came between."""
+
+log = logging.getLogger(__name__)
+
+Row = Any
+"""A row's columns, as SQLite typed them."""
+
+
+class Store:
+    """Everything that outlives the process."""
+
+    def __init__(self, database: Database, queries: Any) -> None:
+        self._database = database
+        self._writer = database.writer
+        self._reader = database.reader
+        self._queries = queries
+        self._lock = asyncio.Lock()
+        self._lost: LostDatabase | None = None
+        self.on_written: Callable[[float], None] = lambda _seconds: None
+        """Told after every transaction how long it took, its wait included; wired in `__main__`."""
+        self.scores = Scores(queries, self._write, self._read)
+        """Boards, and the results behind them."""
+        self.privacy = Privacy(queries, self._write, self._read)
+        """What is kept about one person."""
+        self.servers = Servers(queries, self._transaction, self._write, self._read)
+        """What the admins of servers have settled."""
+
+    @classmethod
+    async def open(cls, path: Path) -> "Store":
+        """Open, create or migrate the database. Raises UnusableDatabase with a sentence for the host."""
+        database = await Database.open(path)
+        store = cls(database, load_queries())
+        await store.servers.recall()
+        return store
+
+    async def close(self) -> None:
+        """Finish what is running, close both connections, and let the next bot in.
+
+        A file that is spoiled is not closed: SQLite would write `-wal` into it. The end of the process lets go of it.
+        """
+        async with self._lock:
+            if self.readable:
+                await self._database.close()
+
+    @property
+    def readable(self) -> bool:
+        """Whether what is read can be believed."""
+        return self._lost is None or self._lost.loss not in SPOILED
+
+    async def keep_watch(self) -> NoReturn:
+        """Look whether the database is still the file that was opened. Raises LostDatabase when it is not.
+
+        Then what can be saved is, and nothing is written any more.
+        """
+        loss = await until_lost(self._database)
+        async with self._lock:
+            self._lost = LostDatabase("", loss, again=False)
+            self._lost = await rescue(self._database, loss)
+        raise self._lost
+
+    @asynccontextmanager
+    async def _transaction(self) -> AsyncIterator[None]:
+        """All or nothing. Raises NotSaved when SQLite cannot write, or others keep it too long."""
+        began = asyncio.get_running_loop().time()
+        async with self._turn():
+            try:
+                await self._writer.execute("BEGIN IMMEDIATE")
+                yield
+                await self._writer.commit()
+            except BaseException as error:
+                # Also when cancelled while SQLite was beginning: it may have begun.
+                with suppress(sqlite3.Error):  # then the next attempt begins with a refusal, and rolls back again
+                    await self._writer.rollback()
+                if isinstance(error, sqlite3.Error) and not isinstance(error, sqlite3.IntegrityError):
+                    raise NotSaved(self._explain(error)) from error
+                raise
+        self.on_written(asyncio.get_running_loop().time() - began)
+
+    @asynccontextmanager
+    async def _turn(self) -> AsyncIterator[None]:
+        """Be the one who writes. Raises NotSaved."""
+        try:
+            async with asyncio.timeout(TURN_SECONDS):
+                await self._lock.acquire()
+        except TimeoutError as error:
+            raise NotSaved(f"others have been writing for {TURN_SECONDS:g} s") from error
+        try:
+            if self._lost is not None:
+                raise NotSaved("the database is lost, and the bot about to stop")
+            yield
+        finally:
+            self._lock.release()
+
+    def _explain(self, error: sqlite3.Error) -> str:
+        """Say for the host what SQLite could not do; a fault of ours goes to the log as a whole."""
+        if sqlite_errors.is_ours(error):
+            log.error("SQLite refused a statement", exc_info=error)
+        return sqlite_errors.explain(self._database.path, error)
+
+    async def _write(self, query: Any, **facts: Any) -> list[Row]:
+        """Run one query of a transaction; return the rows it returns."""
+        return list(await self._writer.execute_fetchall(query.sql, facts))
+
+    async def _read(self, query: Any, **facts: Any) -> list[Row]:
+        """Run one query in one go: a cursor left open between two would show the next reader an old snapshot.
+
+        Raises NotRead when the file cannot be read.
+        """
+        try:
+            return list(await self._reader.execute_fetchall(query.sql, facts))
+        except sqlite3.Error as error:
+            if sqlite_errors.is_ours(error):
+                raise
+            raise NotRead(sqlite_errors.explain(self._database.path, error)) from error
+
+    async def _first(self, query: Any, **facts: Any) -> Row | None:
+        """Return the first row of a query."""
+        return next(iter(await self._read(query, **facts)), None)
+
+    async def _session(self, query: Any, **facts: Any) -> Session | None:
+        row = await self._first(query, **facts)
+        return None if row is None else session_of(row)
+
+    # --- Sessions ---
+
+    async def insert(self, session: Session, parent_id: int | None = None) -> None:
+        """Add a new session; `parent_id` is the channel of its thread.
+
+        Raises Refused: CHANNEL_BUSY when its channel has a live one (X4), or what the server's settings do not allow.
+        """
+        try:
+            async with self._transaction():
+                await self._write(self._queries.insert_session, **_row(session), parent_id=parent_id)
+                await self.servers.admit(session, parent_id)
+        except sqlite3.IntegrityError as error:
+            raise Refused(Refusal.CHANNEL_BUSY) from error
+
+    async def save(self, before: Session, plan: Plan) -> Session:
+        """Write a step: session, log and result in one transaction. Return the session as it was written.
+
+        Raises StaleClick when `before` is no longer what the database holds, NotSaved when it cannot be written.
+        """
+        after = plan.after
+        async with self._transaction():
+            if plan.result is not None:
+                after = await self.scores.judged(after, plan.result)
+            if not await self._write(self._queries.update_session, **_row(after), old_revision=before.revision):
+                raise StaleClick(before.id)
+            for move in plan.log:
+                await self._write(self._queries.insert_move, session_id=before.id, **asdict(move))
+            if plan.result is not None:
+                await self.scores.write(after, plan.result)
+        return after
+
+    async def load(self, session_id: str) -> Session | None:
+        """Return a session, None when there is none of that id."""
+        return await self._session(self._queries.session_by_id, id=session_id)
+
+    async def in_channel(self, channel_id: int) -> Session | None:
+        """Return the live session of a channel, else the one that ended last there."""
+        return await self._session(self._queries.session_in_channel, channel_id=channel_id)
+
+    async def live_ids(self, place_id: int | None = None) -> list[str]:
+        """List live sessions: all, or those of one channel with its threads, or of one server."""
+        if place_id is None:
+            rows = await self._read(self._queries.live_session_ids)
+        else:
+            rows = await self._read(self._queries.live_session_ids_of, place_id=place_id)
+        return [row[0] for row in rows]
+
+    async def census(self) -> dict[str, int]:
+        """Count the live sessions by their status."""
+        return dict(await self._read(self._queries.live_counts))
+
+    def size(self) -> int:
+        """Return the bytes of the database and of what waits in its `-wal`."""
+        files = (self._database.path, companion(self._database.path, "-wal"))
+        return sum(file.stat().st_size for file in files if file.exists())
+
+    async def last_ended_ids(self) -> list[str]:
+        """List the sessions that ended with the last steps of all: a crash may have kept the end to itself."""
+        return [row[0] for row in await self._read(self._queries.last_ended_session_ids, seconds=UNSEEN_SECONDS)]
+
+    async def moves(self, session_id: str) -> list[LoggedMove]:
+        """Return a session's log in order."""
+        return [LoggedMove(*row) for row in await self._read(self._queries.moves_of, id=session_id)]
+
+    async def set_table(self, session_id: str, message_id: int | None) -> None:
+        """Remember the session's public message."""
+        async with self._transaction():
+            await self._write(self._queries.set_table, id=session_id, message_id=message_id)
+
+    async def set_ping(self, session_id: str, message_id: int | None) -> None:
+        """Remember the session's last turn ping."""
+        async with self._transaction():
+            await self._write(self._queries.set_ping, id=session_id, message_id=message_id)
+
+    # --- Deadlines: X3 ---
+
+    async def next_deadline(self) -> float | None:
+        """Return the earliest deadline or warning, in UTC epoch seconds."""
+        ((earliest,),) = await self._read(self._queries.next_deadline)
+        return None if earliest is None else float(earliest)
+
+    async def due_ids(self, now: float) -> list[str]:
+        """List the sessions whose deadline has come, the earliest first."""
+        return [row[0] for row in await self._read(self._queries.due_session_ids, now=now)]
+
+    async def warning_ids(self, now: float) -> list[str]:
+        """List the sessions whose warning has come."""
+        return [row[0] for row in await self._read(self._queries.warning_session_ids, now=now)]
+
+    async def clear_warning(self, session_id: str) -> None:
+        """Take a session's warning off."""
+        async with self._transaction():
+            await self._write(self._queries.clear_warning, id=session_id)
+
+    async def postpone(self, session: Session, deadline: float) -> None:
+        """Move a session's deadline, unless a step was made meanwhile; UTC epoch seconds."""
+        async with self._transaction():
+            await self._write(self._queries.postpone, id=session.id, revision=session.revision, deadline=deadline)
+
+    async def beat(self, now: float) -> None:
+        """Note that the process is alive at `now`, UTC epoch seconds."""
+        await self.save_note("heartbeat", repr(now))
+
+    async def resume_clocks(self, now: float) -> float:
+        """Move all deadlines and warnings by the time nobody could play; return that time in seconds.
+
+        It is counted from the last sign of life, and to have been here is one: done twice, it moves nothing twice.
+        """
+        async with self._transaction():
+            ((last_step,),) = await self._write(self._queries.last_step)
+            beats = await self._write(self._queries.note, name="heartbeat")
+            seen = max(last_step or 0.0, *(float(beat) for (beat,) in beats), 0.0)
+            away = max(0.0, now - seen) if seen else 0.0
+            await self._write(self._queries.move_deadlines, seconds=away)
+            await self._write(self._queries.save_note, name="heartbeat", value=repr(now))
+        return away
+
+    # --- One person: see bot/storage/privacy.py ---
+
+    async def set_hidden(self, user_id: int, *, hidden: bool) -> None:
+        """Take someone off all boards, or put them back."""
+        async with self._transaction():
+            await self.privacy.set_hidden(user_id, hidden=hidden)
+
+    async def forget(self, person: Person, pseudonym: Pseudonym) -> None:
+        """Forget a person everywhere; `pseudonym` stands for their name. Raises Refused(STILL_ABOARD), NotSaved."""
+        async with self._transaction():
+            await self.privacy.forget(person, pseudonym)
+
+    async def sweep(self) -> bool:
+        """Leave nothing in the file of what was deleted; False when that has to wait for the next start."""
+        async with self._lock:
+            try:
+                return await self._database.sweep()
+            except sqlite3.Error:
+                log.exception("the database could not be swept; the next start empties its -wal")
+                return False
+
+    # --- What the process remembers ---
+
+    async def note(self, name: str) -> str | None:
+        """Return what the process remembered under a name."""
+        row = await self._first(self._queries.note, name=name)
+        return None if row is None else row[0]
+
+    async def save_note(self, name: str, value: str) -> None:
+        """Remember a value under a name."""
+        async with self._transaction():
+            await self._write(self._queries.save_note, name=name, value=value)
+
+
+_IN_COLUMNS = {
+    "state": None,
+    "guild_id": 0,
+    "channel_id": 0,
+    "table_id": None,
+    "ping_id": None,
+    "deadline": None,
+    "warn_at": None,
+}
+"""What the record leaves out. Records from before the second migration hold some of it, to no effect."""
+
+
+def _row(session: Session) -> dict[str, Any]:
+    """Split a session into the columns that SQL needs and the record that it does not look into.
+
+    A running game's state holds the house rules, so the record need not; what a column says it leaves out as well.
+    """
+    state = session.state
+    terms = session.terms if state is None else replace(session.terms, options=None)
+    return {
+        "id": session.id,
+        "game": session.game,
+        "guild_id": session.guild_id,
+        "channel_id": session.channel_id,
+        "status": session.status,
+        "revision": session.revision,
+        "deadline": session.deadline,
+        "warn_at": session.warn_at,
+        "updated_at": session.updated_at,
+        "record": as_json(replace(session, terms=terms, **_IN_COLUMNS)),
+        "state": None if state is None else GAMES[session.game].dump(state).decode(),
+    }
+
+
+def session_of(row: Row) -> Session:
+    """Read a session from a row as its queries return it."""
+    record, state, guild_id, channel_id, table_id, ping_id, deadline, warn_at = row
+    session = msgspec.json.decode(record, type=Session)
+    game = GAMES[session.game]
+    loaded = None if state is None else game.load(state.encode())
+    options = msgspec.convert(session.options, game.Options) if loaded is None else loaded.options
+    return replace(
+        session,
+        terms=replace(session.terms, options=options),
+        events=msgspec.convert(session.events, tuple[game.Event, ...]),  # type: ignore[name-defined]
+        facts=msgspec.convert(session.facts, tuple[game.Facts, ...]),  # type: ignore[name-defined]
+        state=loaded,
+        guild_id=guild_id,
+        channel_id=channel_id,
+        table_id=table_id,
+        ping_id=ping_id,
+        deadline=deadline,
+        warn_at=warn_at,
+    )

@@ -1,0 +1,1 @@
+"""Every sentence and every theme, in each language, from data/."""

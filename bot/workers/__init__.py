@@ -1,0 +1,1 @@
+"""Long computing in a process of its own: pictures, and trials of home-made idols."""
