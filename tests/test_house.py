@@ -110,7 +110,8 @@ ROOMS: dict[str, set[str]] = {
     "workers": {"model", "storage"},
     "host": {"model", "storage"},
     "clock": {"model", "play", "storage"},
-    "messages": {"model", "play", "storage", "texts", "views"},
+    "games": {"model", "texts", "views"},
+    "messages": {"clock", "model", "play", "storage", "texts", "views"},
     "interactions": {"host", "messages", "model", "play", "texts", "views"},
     "commands": {"interactions", "messages", "model", "play", "storage", "texts", "views", "workers"},
 }

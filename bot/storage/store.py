@@ -26,7 +26,6 @@ from bot.storage.privacy import Privacy, Pseudonym
 from bot.storage.rescue import LostDatabase, rescue, until_lost
 from bot.storage.scores import Scores
 from bot.storage.servers import Servers
-from rules import GAMES
 
 TURN_SECONDS = 5.0
 """How long a write waits for those before it: someone is waiting for an answer, and may try again."""
@@ -336,7 +335,7 @@ def _row(session: Session) -> dict[str, Any]:
         "warn_at": session.warn_at,
         "updated_at": session.updated_at,
         "record": as_json(replace(session, terms=terms, **_IN_COLUMNS)),
-        "state": None if state is None else GAMES[session.game].dump(state).decode(),
+        "state": None if state is None else session.rules.dump(state).decode(),
     }
 
 
@@ -344,7 +343,7 @@ def session_of(row: Row) -> Session:
     """Read a session from a row as its queries return it."""
     record, state, guild_id, channel_id, table_id, ping_id, deadline, warn_at = row
     session = msgspec.json.decode(record, type=Session)
-    game = GAMES[session.game]
+    game = session.rules
     loaded = None if state is None else game.load(state.encode())
     options = msgspec.convert(session.options, game.Options) if loaded is None else loaded.options
     return replace(

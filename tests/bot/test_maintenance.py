@@ -22,14 +22,13 @@ import pytest
 from bot.__main__ import REFUSED, main
 from bot.host.settings import FIELDS
 from bot.model.records import Status
-from bot.play.sessions import Sessions
 from bot.storage import export, lockfile
 from bot.storage.database import DATA, copy_to
 from bot.storage.lockfile import Lock, UnusableDatabase
 from bot.storage.store import Store
 from rules import GAMES
 from rules.cards import VerifiableShuffler, shuffle_key
-from tests.bot.builders import ANNE, BART, CHANNEL, MODERATOR, SECRET, START_ID, Clock, GatedStore, Room, person
+from tests.bot.builders import ANNE, BART, CHANNEL, MODERATOR, START_ID, GatedStore, Room, person
 
 ROOT = Path(__file__).parent.parent.parent
 CRASH = """
@@ -363,7 +362,8 @@ async def test_backups_made_while_games_are_played_are_whole_games(database: Pat
 
 async def replays(store: Store, session_id: str) -> int:
     """Play a stored game again; return how many moves it has."""
-    session = await Sessions(store, Clock(), VerifiableShuffler, lambda: SECRET).load(session_id)
+    session = await store.load(session_id)
+    assert session is not None
     moves = await store.moves(session_id)
     if session.status is Status.LOBBY:
         assert moves == []

@@ -16,12 +16,12 @@ from msgspec.structs import replace
 from bot.app import Quartermaster
 from bot.messages.background import Background
 from bot.messages.hands import Hands
-from bot.messages.tables import Kits, Tables
+from bot.messages.kits import Kits
+from bot.messages.tables import Tables
 from bot.model.house_rules import house_rules
 from bot.model.records import Person as Member
 from bot.model.records import Plan, Session, Status, Terms
 from bot.play import lobby
-from bot.play.sessions import Sessions
 from bot.storage.store import Store
 from bot.texts import content
 from bot.views.blackspot.draft import KINDS, Draft
@@ -32,6 +32,7 @@ from rules.cards import VerifiableShuffler
 from tests.e2e.conftest import NewWorld
 from tests.e2e.harness import Person, World
 from tests.e2e.raids import gather, hand, table
+from tests.offline import sessions_over
 from tests.rules.contract import setup
 from tests.rules.option_sets import traits
 
@@ -58,8 +59,10 @@ class Room:
         shipped = content.load()
         kits = Kits(shipped.languages, house_rules(shipped), {})
         nowhere, nothing = cast("discord.Client", None), cast("Store", None)
-        self._tables = Tables(nowhere, nothing, kits, Background(), lambda: NOW)
-        self._hands = Hands(Sessions(nothing, lambda: NOW, VerifiableShuffler), kits, Background(), lambda: NOW)
+        sessions = sessions_over(nothing, lambda: NOW, VerifiableShuffler)
+        nobody: Any = None
+        self._tables = Tables(nowhere, nothing, kits, Background(), nobody, nobody, lambda: NOW)
+        self._hands = Hands(sessions, kits, Background(), lambda: NOW)
 
     def show(self, session: Session, reader: int | None, drafts: list[Draft]) -> Drawn:
         call = self._tables._call(session, session.players[0])
@@ -71,7 +74,9 @@ class Room:
         )
 
     def _hand(self, session: Session, reader: int, draft: Draft | None) -> str:
-        return written(self._hands.draw(session, session.players[reader].user_id, "en-US", draft))
+        return written(
+            self._hands.draw(session, session.players[reader].user_id, "en-US", None if draft is None else str(draft))
+        )
 
 
 def written(view: ui.LayoutView) -> str:
