@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+import bot.games  # noqa: F401 - registers the games
 from bot.model.records import Change
 from bot.play.absence import Absence
 from bot.play.entropy import new_secret

@@ -183,6 +183,8 @@ class Router:
 
     async def _draft(self, click: Click) -> None:
         """Change what is being put together; on an old hand, show the hand as it is now."""
+        if click.control.revision is None:
+            raise MalformedId
         session = await self._here(click)
         motions.require_going_on(session)
         fresh = click.control.revision == session.revision

@@ -143,7 +143,7 @@ async def offered(tree: "CommandTree[Quartermaster]") -> list[dict[str, Any]]:
 @pytest.fixture
 async def app(tmp_path: Path, loaded: Content, monkeypatch: pytest.MonkeyPatch) -> Any:
     """The whole bot with the made-up language, not connected to anything."""
-    monkeypatch.setattr(content, "load", lambda: loaded)
+    monkeypatch.setattr(content, "load", lambda **_: loaded)
     store = await Store.open(tmp_path / "quartermaster.sqlite3")
     built = build(store)
     async with built:
