@@ -1,4 +1,4 @@
-"""The repository's own promises: who may import whom, budgets, and what the papers say (docs/architecture.md, README)."""
+"""The repository's own promises: who may import whom (docs/architecture.md), budgets, and what the README says."""
 
 import ast
 import itertools
