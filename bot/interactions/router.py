@@ -1,4 +1,4 @@
-"""The router of clicks (docs/architecture.md, idea 9).
+"""The router of clicks (design.md, idea 9).
 
 discord.py keeps no views: every click on a control and every submitted modal comes here, is decoded strictly, and is
 answered inside the boundary, whatever happens.
