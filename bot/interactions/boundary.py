@@ -1,4 +1,4 @@
-"""The one error boundary of all that people do: whatever is raised below becomes an answer (design.md, idea 9)."""
+"""The one error boundary: whatever people do, what is raised becomes an answer (docs/architecture.md, idea 9)."""
 
 import asyncio
 import logging

@@ -1,6 +1,6 @@
 """What every drawing is made of. A drawing knows a frame, a rules view, a theme and texts: no state, no session.
 
-Each drawing is built fresh and stopped before it is sent, so that discord.py keeps nothing of it (design.md, idea 9).
+Each is built fresh and stopped before it is sent: discord.py keeps nothing of it (docs/architecture.md, idea 9).
 """
 
 from typing import Any

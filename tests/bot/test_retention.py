@@ -1,4 +1,4 @@
-"""A server that removed the bot: games end, data waits 30 days, then nothing is left (issue 4)."""
+"""A server that removed the bot: games end, data waits 30 days, then nothing is left."""
 
 import asyncio
 import logging

@@ -32,7 +32,7 @@ async def test_seats_are_shuffled_on_demand(world: World) -> None:
     assert seated != names  # so it falls with the secret of a world's first session
 
 
-async def test_the_cards_of_the_sailors_have_their_own_names_everywhere(world: World) -> None:
+async def test_b19_the_cards_of_the_sailors_have_their_own_names_everywhere(world: World) -> None:
     anne, bart = await raid(world, "Anne", "Bart", pirates=PIRATES, theme="sailors")
     assert "`2🪙Do` (2) · one curse face down" in lines(world)
     await anne.click("My hand")

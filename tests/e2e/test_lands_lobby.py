@@ -84,7 +84,7 @@ async def test_only_the_opener_or_a_moderator_cancels(world: World) -> None:
     assert "**Mary**" in reply.public
 
 
-async def test_a_channel_has_one_game_and_a_thread_is_a_channel(world: World) -> None:
+async def test_x4_a_channel_has_one_game_and_a_thread_is_a_channel(world: World) -> None:
     anne, bart = await gather(world, "Anne", "Bart")
     refused = await bart.slash("lands")
     assert refused.private is not None

@@ -1,4 +1,4 @@
-"""Servers and channels that go while the bot is there, and while it is away (issue 4, F22)."""
+"""Servers and channels that go while the bot is there, and while it is away (F22)."""
 
 from typing import Any, cast
 

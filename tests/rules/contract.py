@@ -170,7 +170,7 @@ class Checker:
 
 
 def check_token(key: str, move: Any) -> None:
-    """A token fits a button's id: at most 40 ASCII characters, no colon, and means the move (see design)."""
+    """A token means its move and fits a button: 40 ASCII characters, no colon (docs/architecture.md, idea 8)."""
     token = GAMES[key].token(move)
     assert token.isascii()
     assert token.isprintable()
