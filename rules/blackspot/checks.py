@@ -50,9 +50,14 @@ def check_peek(state: State, move: Peek) -> Treasure:
     return _in_trove(state, move.loot)
 
 
+def may_skip(state: State) -> bool:
+    """Tell whether step 3 may be left out (B7)."""
+    return state.options.peek is _OPTIONAL
+
+
 def check_skip(state: State, _move: SkipPeek) -> None:
     """Step 3 is compulsory unless the house says otherwise (B7)."""
-    if state.options.peek is not _OPTIONAL:
+    if not may_skip(state):
         raise IllegalMove(Reason.PEEK_REQUIRED)
 
 

@@ -12,9 +12,9 @@ from rules.blackspot.checks import (
     check_fight,
     check_peek,
     check_purify,
-    check_skip,
     check_steal,
     check_take,
+    may_skip,
 )
 from rules.blackspot.hands import ALL, RUM, cards_of, lowest
 from rules.blackspot.model import (
@@ -55,7 +55,7 @@ def _subsets(cards: int) -> Iterator[int]:
 
 
 def _peeks(state: State, player: Seat) -> Iterator[Move]:
-    if allows(check_skip, state, SKIP_PEEK):
+    if may_skip(state):
         yield SKIP_PEEK
     for treasure in state.trove:
         moves = (Peek(card, treasure.loot) for card in cards_of(player.hand))
@@ -129,7 +129,7 @@ def kinds(state: State, seat: int) -> tuple[str, ...]:
 
 def _peek_kinds(state: State, _player: Seat) -> Iterator[str]:
     yield "peek"
-    if allows(check_skip, state, SKIP_PEEK):
+    if may_skip(state):
         yield "skip-peek"
 
 
@@ -178,7 +178,7 @@ def timeout_move(state: State) -> Move:
 
 def _peek_by_clock(state: State) -> Move:
     """Pay the lowest card for the first treasure with an unknown curse; skipped where that is allowed."""
-    if allows(check_skip, state, SKIP_PEEK):
+    if may_skip(state):
         return SKIP_PEEK
     return Peek(lowest(state.seats[state.active].hand), unknown_loots(state, state.active)[0])
 

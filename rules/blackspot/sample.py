@@ -9,8 +9,8 @@ from rules.blackspot.checks import (
     check_curse,
     check_fight,
     check_purify,
-    check_skip,
     check_steal,
+    may_skip,
     most_moved,
 )
 from rules.blackspot.choices import END_TURN, LET_GO, SKIP_PEEK, can_curse, curses_of, movable, stealable, targets
@@ -34,7 +34,7 @@ def _or_all(check: Callable[[State, Any], object], state: State, part: Move, who
 
 
 def _sample_peek(state: State, player: Seat, chance: Random) -> Move:
-    if allows(check_skip, state, SKIP_PEEK) and chance.random() < 0.2:  # noqa: PLR2004 - a matter of taste
+    if may_skip(state) and chance.random() < 0.2:  # noqa: PLR2004 - a matter of taste
         return SKIP_PEEK
     cards, trove = cards_of(player.hand), state.trove
     roll = chance.random

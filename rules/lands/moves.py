@@ -292,12 +292,20 @@ def _clear(state: State) -> State:
 
 def _end_turn(state: State) -> State:
     """Pass play on to the next seat that still plays, or end the game."""
-    state = replace(_clear(state), turns=state.turns + 1)
+    discard, turns = state.discard + state.turn.cards, state.turns + 1
     following = next(turns_to_come(state), None)
     if following is None:
-        return replace(state, phase=Phase.OVER)
+        return replace(state, discard=discard, turn=FRESH_TURN, turns=turns, phase=Phase.OVER)
     seat, number = following
-    return replace(state, active=seat, round=number, phase=_FORCED)
+    return replace(
+        state,
+        discard=discard,
+        turn=FRESH_TURN,
+        turns=turns,
+        active=seat,
+        round=number,
+        phase=_FORCED,
+    )
 
 
 def _leave(state: State, seat: int, events: Events) -> State:
