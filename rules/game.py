@@ -65,7 +65,10 @@ class Outcome(Struct, frozen=True):
 
 
 class State(Protocol):
-    """A whole game at one moment: a frozen struct of the game's own, of which shared code reads this alone."""
+    """A whole game at one moment: a frozen struct of the game's own.
+
+    Code that knows no game, such as the store, reads nothing of it but the house rules.
+    """
 
     @property
     def options(self) -> Any:
@@ -75,9 +78,9 @@ class State(Protocol):
 class Event(Protocol):
     """One thing that happened: a frozen struct of the game's own, with a tag.
 
-    The tag names the event's sentence in the locale files, and its fields are the facts of that sentence. An event
-    that is somebody's doing says whose in an integer field `seat`; a shuffle has none. `LEAVE` makes an event
-    with the tag `left`, and it comes first in its step.
+    The tag names the event's sentence in the locale files, and the fields are the facts of that sentence. An event
+    that a player brought about has an integer field `seat`, which says who; an event like a shuffle has none. The
+    step that `LEAVE` leads to begins with an event whose tag is `left`.
     """
 
     __struct_fields__: ClassVar[tuple[str, ...]]
@@ -115,8 +118,16 @@ class Step(Struct, Generic[StateT_co, EventT_co], frozen=True, gc=False):
     events: tuple[EventT_co, ...]
 
 
+_Event = Event  # inside `Game` that name is the game's own union
+
+
 class Game(Protocol):
-    """A module that knows one game's rules. Seats are 0-based; `None` as a seat is an onlooker."""
+    """A module that knows one game's rules. Seats are 0-based; `None` as a seat is an onlooker.
+
+    Parameters are `Any` where each game takes its own type alone: code that knows no game hands back what it got
+    from the same game. What such code reads of these values is in `State`, `Event` and `View`; besides, it compares
+    moves with `LEAVE`, and builds and converts `Options`, `Event` and `Facts` as the structs that they are.
+    """
 
     KEY: str
     SEATS: range
@@ -149,7 +160,7 @@ class Game(Protocol):
     def sample(self, state: Any, seat: int, chance: Random, /) -> Any:
         """Return a random legal move of the awaited seat without listing all; any legal move can come."""
 
-    def apply(self, state: Any, seat: int, move: Any, shuffler: Shuffler, /) -> Step[State, Event]:
+    def apply(self, state: Any, seat: int, move: Any, shuffler: Shuffler, /) -> Step[State, _Event]:
         """Make a move. Raises IllegalMove, changing nothing, for every move that is not legal."""
 
     def timeout_move(self, state: Any, /) -> Any:
@@ -164,7 +175,7 @@ class Game(Protocol):
     def view(self, state: Any, seat: int | None, /) -> View:
         """Return all that `seat` may know, and nothing else."""
 
-    def witness(self, event: Any, seat: int | None, /) -> Event:
+    def witness(self, event: Any, seat: int | None, /) -> _Event:
         """Return the event as `seat` may know it: hidden cards become an explicit unknown."""
 
     def tally(self, facts: tuple[Any, ...], events: tuple[Any, ...], /) -> tuple[Any, ...]:
