@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from bot.model.records import Cause, Motion, Person, Session, Status
 from bot.play import motions
-from rules.game import Awaited, Clock, Step
+from rules.game import Awaited, Clock, Event, State, Step
 
 LEAST_SECONDS = 15
 """No clock is shortened below this."""
@@ -36,7 +36,7 @@ def at_step(session: Session, cause: Cause) -> Session:
     return replace(session, events=(), cause=cause, opener_is_new=False)
 
 
-def stepped(session: Session, step: Step) -> Session:
+def stepped(session: Session, step: Step[State, Event]) -> Session:
     """Return the session one revision on: the state, what happened, and what boards count of it."""
     game = session.rules
     facts = session.facts or (game.Facts(),) * len(session.players)

@@ -106,7 +106,7 @@ def session_of(state: blackspot.State, events: tuple[Any, ...]) -> Session:
 
 def moments(seed: int) -> Iterator[tuple[blackspot.State, tuple[Any, ...], Random]]:
     """Yield about two states of a random game with what led to them, and its end."""
-    chosen = setup("blackspot", seed)
+    chosen = setup(blackspot, seed)
     chance, shuffler = Random(seed), VerifiableShuffler(seed.to_bytes(32, "big"))
     state = blackspot.deal(chosen.options, chosen.seats, chosen.first, shuffler)
     events: tuple[Any, ...] = ()
