@@ -563,7 +563,7 @@ DAMAGE: dict[str, tuple[Callable[[Path], object], str]] = {
         "it is damaged",
     ),
     "newer": (lambda backup: sql(backup, "INSERT INTO migrations VALUES (99, '0099_the_future', 0)"), "newer version"),
-    "column": (lambda backup: sql(backup, "ALTER TABLE sessions DROP COLUMN ping_id"), "it has no sessions.ping_id"),
+    "column": (lambda backup: sql(backup, "ALTER TABLE results DROP COLUMN options"), "it has no results.options"),
     "table": (lambda backup: sql(backup, "DROP TABLE house_rules"), "it has no house_rules.game"),
     "other": (of_another_program, "something else"),
 }
@@ -588,7 +588,14 @@ def test_the_database_is_no_backup_of_itself(host: Host) -> None:
 def test_a_backup_of_an_older_version_is_brought_up_to_date(host: Host, monkeypatch: pytest.MonkeyPatch) -> None:
     old = host.folder / "old"
     (old / "migrations").mkdir(parents=True)
-    for name in ("sessions", "server_settings", "parents", "warnings", "language"):  # what opening a lobby needs
+    for name in (
+        "sessions",
+        "server_settings",
+        "parents",
+        "warnings",
+        "language",
+        "session_rows",
+    ):  # what opening a lobby needs
         shutil.copy(next((DATA / "migrations").glob(f"*_{name}.sql")), old / "migrations")
     shutil.copytree(DATA / "queries", old / "queries")
     with monkeypatch.context() as patch:
