@@ -2,11 +2,14 @@
 
 import hashlib
 import re
+from typing import NamedTuple
+
+import pytest
 
 from rules.cards import CODES
 from tests.e2e.harness import Person, World
-from tests.e2e.turns import HEARTS_42, HEARTS_52, TURN, bank, draw, line, ranking, seen
-from tests.e2e.voyages import gather, sail
+from tests.e2e.turns import HEARTS_42, bank, draw, line, ranking, seen
+from tests.e2e.voyages import HEARTS_52, gather, sail
 
 # --- A whole game, and how it is decided: L3-L7, L10, L11 ---
 
@@ -65,36 +68,67 @@ async def test_three_pirates_play_a_whole_game_to_its_ranking(world: World) -> N
     assert [message.id for message in world.messages()] == [end.id]
 
 
-async def test_a_tie_goes_to_who_scored_fewer_times_and_the_end_says_so(world: World) -> None:
-    cards = "10H 2C 2D 10C 9C 8C 7C 6C 2H 10D 9D 8D 7D 6D 5D 4D 3D"
-    anne, bart = await sail(world, "Anne", "Bart", cards=cards, target=50)
-    await bank(anne)
-    await draw(bart, 2)
-    await bank(anne, 6)
-    await bank(bart, 8)
-    assert "🏆 **Bart** wins the tie: the same score in fewer scorings." in seen(world)
-    assert ranking(world) == ["**1. Bart** 52", "**2. Anne** 10, 42 = 52"]
+class Ending(NamedTuple):
+    """A short game and how it ends."""
+
+    players: int
+    last_round: str
+    cards: str
+    turns: str
+    """How many cards each draws in turn; `+` banks them, else they bust."""
+    told: str
+    places: list[str]
 
 
-async def test_three_with_the_same_score_in_as_many_scorings_share_the_win(world: World) -> None:
-    suits = " ".join(f"10{suit} 9{suit} 8{suit} 7{suit} 6{suit} 5{suit} 3{suit} 2{suit}" for suit in "HCD")
-    crew = await sail(world, "Anne", "Bart", "Calico", cards=suits, target=50)
-    for person in crew:
-        await bank(person, 8)
-    assert "🏆 **Anne, Bart and Calico** share the win: equal score, scored equally often." in seen(world)
-    assert ranking(world) == ["**1. Anne** 50", "**1. Bart** 50", "**1. Calico** 50"]
+ENDINGS = {
+    "l11 a tie": Ending(
+        2,
+        "finish_round",
+        "10H 2C 2D 10C 9C 8C 7C 6C 2H 10D 9D 8D 7D 6D 5D 4D 3D",
+        "1+ 2 6+ 8+",
+        "🏆 **Bart** wins the tie: the same score in fewer scorings.",
+        ["**1. Bart** 52", "**2. Anne** 10, 42 = 52"],
+    ),
+    "l11 three alike": Ending(
+        3,
+        "finish_round",
+        " ".join(f"10{suit} 9{suit} 8{suit} 7{suit} 6{suit} 5{suit} 3{suit} 2{suit}" for suit in "HCD"),
+        "8+ 8+ 8+",
+        "🏆 **Anne, Bart and Calico** share the win: equal score, scored equally often.",
+        ["**1. Anne** 50", "**1. Bart** 50", "**1. Calico** 50"],
+    ),
+    # Anne goes back with nothing but a face, Bart busts, Calico reaches the target in the last seat.
+    "l8 l10 nothing is a zero": Ending(
+        3,
+        "finish_round",
+        f"JC 2C 2D {HEARTS_52}",
+        "1+ 2 8+",
+        "**Calico** reached the target: this is the last round.",
+        ["**1. Calico** 52", "**2. Anne** 0", "**2. Bart** 0"],
+    ),
+    # Anne reaches the target as well: 2 + 49 = 51. That triggers nothing anew.
+    "l10 one more turn each": Ending(
+        3,
+        "one_more_each",
+        f"2C 3C {HEARTS_52} 10C 9C 8C 7C 6C 5C 4C 10D",
+        "1+ 1+ 8+ 7+ 1+",
+        "🏆 **Calico** wins with the highest score aboard.",
+        ["**1. Calico** 52", "**2. Anne** 2, 49 = 51", "**3. Bart** 3, 10 = 13"],
+    ),
+}
 
 
-async def test_nothing_on_the_ship_is_a_zero_and_going_back_empty_is_no_scoring(world: World) -> None:
-    # Anne goes back with nothing but a face, Bart busts, Calico reaches the target (L8).
-    crew = await sail(world, "Anne", "Bart", "Calico", cards=f"JC 2C 2D {HEARTS_52}", target=50)
-    anne, bart, calico = crew
-    await draw(anne)
-    await anne.click("Back to the ship (+0)")
-    assert "**Anne** banked 0: 0 doubloons on the ship." in seen(world)
-    await draw(bart, 2)
-    await bank(calico, 8)
-    assert ranking(world) == ["**1. Calico** 52", "**2. Anne** 0", "**2. Bart** 0"]
+@pytest.mark.parametrize("end", ENDINGS.values(), ids=ENDINGS)
+async def test_the_end_says_who_won_and_why(world: World, end: Ending) -> None:
+    names = ("Anne", "Bart", "Calico")[: end.players]
+    crew = await sail(world, *names, cards=end.cards, target=50, last_round=end.last_round)
+    for number, turn in enumerate(end.turns.split()):
+        person = crew[number % end.players]
+        await draw(person, int(turn.rstrip("+")))
+        if turn.endswith("+"):
+            await person.click("Back to the ship")
+    assert end.told in seen(world)
+    assert ranking(world) == end.places
 
 
 # --- Deck out: L9 ---
@@ -124,55 +158,6 @@ async def test_a_reshuffle_is_announced_and_cards_in_play_stay_out(world: World)
         await crew[turn % 3].click("Back to the ship")
     assert "deck 0, discard pile 48" in seen(world)
     assert sorted(drawn[1:]) == sorted(code[:-1] for code in others if code != "5H")
-
-
-# --- The last round: L10 ---
-
-
-async def test_in_a_finished_round_everyone_has_had_equally_many_turns(world: World) -> None:
-    cards = f"2C {HEARTS_52} 3C"
-    anne, bart, calico = await sail(world, "Anne", "Bart", "Calico", cards=cards, target=50)
-    await bank(anne)
-    await bank(bart, 8)
-    assert line(world, "Last round.") == "🔔 **Last round.** Still to play: Calico."
-    await bank(calico)
-    assert ranking(world) == ["**1. Bart** 52", "**2. Calico** 3", "**3. Anne** 2"]
-
-
-async def test_who_sits_last_and_reaches_the_target_ends_the_round_at_once(world: World) -> None:
-    anne, bart = await sail(world, "Anne", "Bart", cards=f"2C {HEARTS_52}", target=50)
-    await bank(anne)
-    await bank(bart, 8)
-    assert "the voyage is over" in seen(world)
-    # Anne has no further turn: nothing may sound as if one were to come (L10).
-    assert "**Bart** reached the target: this is the last round." in seen(world)
-    assert ranking(world) == ["**1. Bart** 52", "**2. Anne** 2"]
-
-
-async def test_one_more_each_gives_every_other_player_exactly_one_turn(world: World) -> None:
-    cards = f"2C 3C {HEARTS_52} 10C 9C 8C 7C 6C 5C 4C 10D"
-    crew = await sail(world, "Anne", "Bart", "Calico", cards=cards, target=50, last_round="one_more_each")
-    anne, bart, calico = crew
-    await bank(anne)
-    await bank(bart)
-    await bank(calico, 8)
-    assert line(world, "Last round.") == "🔔 **Last round.** Still to play: Anne and Bart."
-    # Anne reaches the target as well: 2 + 49 = 51. That triggers nothing anew.
-    await bank(anne, 7)
-    assert "reached the target" not in seen(world)
-    assert line(world, "Last round.") == "🔔 **Last round.** Still to play: Bart."
-    await bank(bart)
-    assert ranking(world) == ["**1. Calico** 52", "**2. Anne** 2, 49 = 51", "**3. Bart** 3, 10 = 13"]
-
-
-async def test_a_time_out_that_banks_enough_triggers_the_last_round_too(world: World) -> None:
-    anne, bart = await sail(world, "Anne", "Bart", cards=f"{HEARTS_52} 2C", target=50)
-    await draw(anne, 8)
-    await world.advance(TURN)
-    assert "⌛ Time ran out for **Anne**." in seen(world)
-    assert line(world, "Last round.") == "🔔 **Last round.** Still to play: Bart."
-    await bank(bart)
-    assert ranking(world) == ["**1. Anne** 52", "**2. Bart** 2"]
 
 
 # --- The solo voyage: L16 ---
@@ -228,19 +213,6 @@ async def test_a_rematch_invites_the_crew_and_moves_the_first_seat_on(world: Wor
     assert "Invited again" not in lobby
     await anne.click("Start")
     assert "Bart to play" in seen(world)
-
-
-async def test_the_next_of_the_crew_begins_a_rematch_when_the_one_whose_turn_it_was_stays_away(world: World) -> None:
-    anne, _, calico = await finish(world, "Anne", "Bart", "Calico")
-    await anne.click("Rematch")
-    await calico.click("Join")
-    (dita,) = world.people("Dita")
-    await dita.click("Join")
-    lobby = seen(world)
-    assert "**1. Anne** · opened this lobby\n**2. Calico** · goes first this time\n**3. Dita**" in lobby
-    assert "Invited again: Bart." in lobby
-    await anne.click("Start")
-    assert "Calico to play" in seen(world)
 
 
 async def test_only_the_crew_calls_a_rematch_and_only_one(world: World) -> None:

@@ -15,8 +15,8 @@ from tests.e2e import raids
 from tests.e2e.conftest import NewWorld
 from tests.e2e.harness import Person, World
 from tests.e2e.test_admin_settings import only, panel
-from tests.e2e.turns import HEARTS_52, seen
-from tests.e2e.voyages import sail
+from tests.e2e.turns import seen
+from tests.e2e.voyages import HEARTS_52, sail
 from tests.pseudo import PSEUDO, ship, turned, vocabulary, words
 
 PEOPLE = ("Anne", "Bart", "Calico", "Ada")

@@ -1,17 +1,15 @@
 """Servers and channels that go while the bot is there, and while it is away (issue 4, F22)."""
 
-from typing import Any, cast
+from typing import Any
 
-from bot.app import Quartermaster
 from bot.model.records import Closed, Status
 from tests.e2e.harness import Channel, Person, Server, World
-from tests.e2e.turns import DAY, kept
+from tests.e2e.turns import DAY, kept, store
 from tests.e2e.voyages import sail
 
 
 async def rows(world: World, query: str) -> list[tuple[Any, ...]]:
-    store = cast("Quartermaster", world.bot)._store
-    return [tuple(row) for row in await store._reader.execute_fetchall(query)]
+    return [tuple(row) for row in await store(world)._reader.execute_fetchall(query)]
 
 
 async def of(world: World, server: Server) -> int:
@@ -52,18 +50,6 @@ async def test_x2_the_data_of_a_server_that_removed_the_bot_goes_after_thirty_da
     await away(world, 1)
     assert (await of(world, world.server), await of(world, tortuga)) == (0, 1)
     assert await departed(world) == []
-
-
-async def test_a_server_that_invites_the_bot_again_keeps_its_data(world: World) -> None:
-    await sail(world, "Anne", "Bart", cards="10H")
-    backend, number = world.simulation.backend, world.server.handle.id
-    model = backend.guilds[number]
-    await world.server.remove_bot()
-    backend.guilds[number] = model
-    backend.emit("GUILD_CREATE", {"id": str(number), "name": "The Lagoon", "channels": [], "roles": [], "members": []})
-    await world.settle()
-    assert await departed(world) == []
-    assert (await kept(world)).closed is Closed.CHANNEL_GONE
 
 
 async def test_a_removal_while_the_bot_is_away_ends_the_games_and_counts_from_its_return(world: World) -> None:

@@ -6,10 +6,8 @@ import pytest
 
 from bot.workers.worker import Failed, Worker
 from tests.e2e.harness import Message, Person, Reply, World
-from tests.e2e.turns import bank
+from tests.e2e.voyages import VOYAGE_62, VOYAGE_64, voyage
 
-VOYAGES = ("2C 3C 4C 5C 6C 7C 8C 9C 10C 10D", "2C 3C 4C 5C 6C 7C 8C 9C 10C 8D")
-"""Worth 2 + 3 + ... + 10 = 54, and 10 or 8 more."""
 WORDS = "Last 2 voyages, oldest first: 64, 62"
 FAILED = "-# The picture of these numbers could not be drawn this time. Nothing is missing in the words."
 PNG = b"\x89PNG\r\n\x1a\n"
@@ -18,12 +16,8 @@ PNG = b"\x89PNG\r\n\x1a\n"
 async def sailed(world: World) -> Person:
     """Let Anne sail two voyages."""
     (anne,) = world.people("Anne")
-    for cards in VOYAGES:
-        await anne.slash("lands")
-        world.stack(cards)
-        await anne.click("Start")
-        for _ in range(10):
-            await bank(anne)
+    for cards in (VOYAGE_64, VOYAGE_62):
+        await voyage(world, anne, cards)
         await world.advance(60)
     return anne
 
@@ -71,23 +65,19 @@ async def test_statistics_come_with_a_picture_and_all_of_it_in_words(world: Worl
     )
 
 
-async def test_nobodys_name_is_given_to_be_drawn(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_nobodys_name_is_given_to_be_drawn_and_one_game_is_no_run(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
     asked = drawing(monkeypatch, PNG)
     anne = await sailed(world)
+    elsewhere = world.second_server("The Reef")
+    told = str((await elsewhere.visit(anne).slash("pirates stats", elsewhere.deck)).private)
+    assert told.count("No game that counts this season yet.") == 2
+    assert asked == []
     answer(await anne.slash("pirates stats"))
     (given,) = asked
     assert b"Anne" not in given
     assert str(anne.id).encode() not in given
-
-
-async def test_one_game_is_no_run(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
-    asked = drawing(monkeypatch, PNG)
-    anne = await sailed(world)
-    elsewhere = world.second_server("The Reef")
-    visitor = elsewhere.visit(anne)
-    told = (await visitor.slash("pirates stats", elsewhere.deck)).private or ""
-    assert told.count("No game that counts this season yet.") == 2
-    assert asked == []
 
 
 async def test_without_attach_files_there_are_words_and_the_reason(

@@ -3,18 +3,16 @@
 import sqlite3
 from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, closing
-from typing import Any, cast
+from typing import Any
 
 import pytest
 
-from bot.app import Quartermaster
 from bot.storage import database
-from bot.storage.store import Store
 from tests.bot.builders import results
 from tests.e2e.conftest import NewWorld
 from tests.e2e.harness import World
-from tests.e2e.turns import HEARTS_42, HEARTS_52, bank, draw, in_thread, kept, ranking, seen
-from tests.e2e.voyages import sail
+from tests.e2e.turns import HEARTS_42, bank, draw, kept, ranking, seen, store
+from tests.e2e.voyages import HEARTS_52, sail
 
 NOT_SAVED = "That could not be saved just now, so it did not happen. Please try again in a moment."
 NOT_READ = (
@@ -29,10 +27,6 @@ async def world(new_world: NewWorld, monkeypatch: pytest.MonkeyPatch) -> AsyncIt
     monkeypatch.setattr(database, "_PRAGMAS", ("PRAGMA busy_timeout = 1", *database._PRAGMAS[1:]))
     async with new_world() as opened:
         yield opened
-
-
-def store(world: World) -> Store:
-    return cast("Quartermaster", world.bot)._store
 
 
 @asynccontextmanager
@@ -77,18 +71,6 @@ async def test_f02_who_banks_in_vain_is_told_and_the_same_click_ends_the_game_la
     assert len(await results(store(world))) == 1
 
 
-async def test_f02_other_games_go_on_once_the_database_is_free(world: World) -> None:
-    thread, anne, _ = await in_thread(world)
-    async with held(world):
-        assert (await anne.click("Draw", on=world.table(thread))).private == NOT_SAVED
-        assert (await anne.slash("lands")).private == NOT_SAVED
-    assert len(world.errors) == 2
-    await anne.click("Draw", on=world.table(thread))
-    assert "**Treasure: 12 doubloons**" in seen(world, thread)
-    await anne.slash("lands")
-    assert "opened this lobby" in seen(world)
-
-
 async def test_who_meets_a_damaged_page_is_told_and_reading_works_again_afterwards(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -121,12 +103,3 @@ async def test_a_stop_says_so_at_the_tables_and_the_next_start_takes_it_back(wor
     await draw(anne)
     await world.stop()
     assert farewell in seen(world)
-
-
-async def test_a_game_that_is_over_gets_no_farewell(world: World) -> None:
-    anne, bart = await sail(world, "Anne", "Bart", cards=f"{HEARTS_52} 2C", target=50)
-    await bank(anne, 8)
-    await bank(bart)
-    assert ranking(world)
-    await world.stop()
-    assert "below deck" not in seen(world)
