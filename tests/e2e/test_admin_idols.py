@@ -276,6 +276,23 @@ async def test_l15_thirteen_idols_of_the_longest_names_fit_into_lobby_and_rules_
     assert only(await crew[0].click("House rules")).labels[-1] == "Home-made idols: on"
 
 
+@pytest.mark.parametrize("effect", [Effect.BUST, Effect.DISCARD_LOWEST])
+async def test_l15_where_a_language_needs_more_room_the_names_give_way_in_the_rules(
+    world: World, effect: Effect
+) -> None:
+    many = [Idol(f"{number}{suit}", effect, 0, "*" * 24) for number in (10, 9, 8, 7) for suit in "CDHS"][:13]
+    await give(world.server, *many)
+    world.server.speaks("de")
+    (anne,) = world.people("Anne")
+    await anne.speaks("de").slash(
+        "lands", target=300, dare="on", buried_treasure="on", last_round="one_more_each", dare_prize="instant_win"
+    )
+    assert seen(world).count("\\*" * 24) == 13
+    for reply in (await anne.click("So wird gespielt"), await anne.slash("pirates rules")):
+        assert "`10♣Kr`: " in str(reply.private)
+        assert "\\*" not in str(reply.private)
+
+
 async def test_l15_l16_later_changes_touch_no_open_lobby_and_a_voyage_with_idols_is_on_no_board(world: World) -> None:
     await give(world.server, TOM)
     (anne,) = world.people("Anne")

@@ -35,7 +35,7 @@ from tests.e2e.raids import gather, hand, table
 from tests.rules.contract import setup
 from tests.rules.option_sets import traits
 
-DEALS = 500
+DEALS = 150
 TRAITS = traits("blackspot")
 NAMES = ("Anne", "Bart", "Calico", "Dita")
 NOW = 1_767_225_600.0
@@ -218,7 +218,7 @@ def screen(reader: Person, session: Session) -> str:
     return json.dumps(shown).replace(session.id, "session")
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", range(2))
 async def test_nobody_receives_a_trace_of_a_card_that_they_may_not_know(new_world: NewWorld, seed: int) -> None:
     seen, held = await received(new_world, seed, permuted=False)
     seen_too, held_too = await received(new_world, seed, permuted=True)

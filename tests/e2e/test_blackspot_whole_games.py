@@ -8,12 +8,8 @@ import re
 
 from tests.e2e.harness import Person, World
 from tests.e2e.raids import (
-    CURSES,
-    LOOT,
     MINUS,
     PIRATES,
-    begin,
-    gather,
     hand,
     hand_of,
     line,
@@ -196,54 +192,3 @@ async def answer_with_two_curses(world: World, anne: Person) -> None:
             "a face-down curse of `8♦D` goes onto `5♦D`."
         ),
     ]
-
-
-# --- Four captains: a shared win above and a score below nothing ---
-
-PIRATES_OF_FOUR = (
-    "KH QH JH 10H 9H  8C 7C 6C 5C 4C  KC QC JC 10C 9C  8H 7H 6H 5H 4H  3C 2C AC 3H 2H  AH"
-    # Anne, Bart, Calico, Dita; then Anne's turn, and one card for Bart's
-)
-AGAIN_OF_FOUR = (
-    "KH QH JH 10H  8C 7C 6C 5C 4C  9H",
-    "8H 7H 6H 5H  4H KC QC JC 10C  9C AH KH",
-    "3C 2C  AC 3H 2H QH JH  10H",
-    "4C 5C 6C 7C",
-)
-
-
-async def test_four_captains_share_a_win_and_one_ends_below_nothing(world: World) -> None:
-    crew = await gather(world, "Anne", "Bart", "Calico", "Dita", peek="optional", ending="others_only")
-    anne, bart, calico, dita = crew
-    await begin(world, crew, PIRATES_OF_FOUR, CURSES, LOOT, *AGAIN_OF_FOUR)
-
-    await skip_and_take(anne, "3")
-    await play(bart, "peek AH 2", "take 2", "purify 2.0 KH", "end-turn")
-    await skip_and_take(calico, "5")
-    await skip_and_take(dita, "7")
-    await skip_and_take(anne, "6")
-    await play(bart, "skip-peek", "take 4", "purify 4.0 AH", "rum KH", "end-turn")
-    await skip_and_take(calico, "8")
-    await play(dita, "skip-peek", "take 9", "steal 3 4C")
-    await play(anne, "curse 4H | 6.0>3")
-    await play(dita, "end-turn")
-    await skip_and_take(anne, "10")
-    await skip_and_take(bart, "11")
-    await skip_and_take(calico, "12")
-    await play(dita, "skip-peek", "take 13")
-    assert "**Dita** took the last treasure: 3 final turns follow." in lines(world)
-    await play(dita, "end-turn")
-    await pass_by(world, anne, bart, calico)
-
-    assert "🏆 **Anne and Bart** share the win: equal hoards." in lines(world)
-    assert ranks(world) == [
-        f"**1. Anne** · loot 16 {MINUS} curses 10 = 6",  # the six is clean, the ten is not
-        f"**1. Bart** · loot 17 {MINUS} curses 11 = 6",  # two and four are clean
-        f"**3. Calico** · loot 25 {MINUS} curses 25 = 0",
-        f"**4. Dita** · loot 32 {MINUS} curses 38 = -6",  # 7 + 9 + 3 + 13, and the curse of the six on top
-    ]
-
-
-async def skip_and_take(person: Person, rank: str) -> None:
-    """Play a turn without a look at any curse."""
-    await play(person, "skip-peek", f"take {rank}", "end-turn")
