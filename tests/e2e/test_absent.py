@@ -1,7 +1,5 @@
 """Who is away: a warning, a pause, an outage (X3, F13, F20, F21, F28, F45)."""
 
-import pytest
-
 from tests.e2e.harness import World
 from tests.e2e.raids import hand, hand_of, play, robbed
 from tests.e2e.raids import table as raid_table
@@ -90,18 +88,6 @@ async def test_a_pause_is_proposed_agreed_to_and_ended_by_a_button(world: World)
     await draw(anne)
 
 
-@pytest.mark.parametrize("beat_seconds", [WEEK])
-async def test_after_seven_days_the_game_goes_on_by_itself(world: World) -> None:
-    anne, bart = await sail(world, "Anne", "Bart", cards=CARDS)
-    await anne.slash("pirates pause")
-    await bart.click("Agree")
-    assert world.table().labels == ["Resume"]
-    await world.advance(WEEK)
-    assert "Time ran out" not in seen(world)
-    assert line(world, "⏳").startswith(f"⏳ **Anne** is to decide. Time is up {relative(world, 90)}")
-    assert pings(world) == [("Anne",)]
-
-
 async def test_b12_a_pause_in_a_theft_shows_hands_that_do_nothing(world: World) -> None:
     anne, bart = await robbed(world)
     react = world.messages()[-1].button("React")
@@ -126,24 +112,3 @@ async def test_b12_a_pause_in_a_theft_shows_hands_that_do_nothing(world: World) 
 
 
 # --- Outages ---
-
-
-async def test_x3_an_outage_of_the_gateway_costs_nobody_time(world: World) -> None:
-    """Ten minutes without a connection: Anne has the 60 s left that she had, and the table says so."""
-    await sail(world, "Anne", "Bart", cards=CARDS)
-    await world.advance(30)
-    shard = world.bot.get_shard(0)
-    assert shard is not None
-    await shard.disconnect()
-    await world.settle()
-    await world.advance(LONG)
-    assert "Time ran out" not in seen(world)
-    for _ in range(3):
-        await shard.connect()
-        await world.settle()
-    assert line(world, "⏳").startswith(f"⏳ **Anne** is to decide. Time is up {relative(world, 60)}")
-    await world.advance(59)
-    assert "Time ran out" not in seen(world)
-    await world.advance(1)
-    assert "Time ran out for **Anne**" in seen(world)
-    assert pings(world) == [("Bart",)]

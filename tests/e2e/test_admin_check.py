@@ -65,7 +65,7 @@ async def test_what_makes_buttons_slow_or_dead_is_told_for_each_place(world: Wor
     assert "Fix: turn slow-mode off there" in told
     thread = deck.thread("below")
     for locked, word in ((True, "locked"), (False, "archived")):
-        await world.do(world.simulation.change_thread(thread.id, archived=True, locked=locked))
+        await thread.archive(locked=locked)
         told = await report(admin, thread)
         assert f"❌ The thread <#{thread.id}> is {word}: its buttons are dead.\nFix: " in told
 
@@ -116,15 +116,6 @@ async def test_commands_that_discord_does_not_know_are_told(world: World) -> Non
     assert await report(admin) == WELL
     await store(world).save_note(SYNCED, "what another version offered")
     assert "❌ Discord knows another version of my commands.\nFix: " in await report(admin)
-
-
-async def test_where_discord_does_not_say_the_rest_is_told_all_the_same(world: World) -> None:
-    admin, deck = world.server.admin("Ada"), world.server.deck
-    await deck.slow_mode(5)
-    world.discord_fails("GET", "/applications/*/commands", status=403, code=50001)
-    told = await report(admin)
-    assert f"❌ <#{deck.id}> has slow-mode on" in told
-    assert "❌ Discord did not say just now which of my commands it knows." in told
 
 
 async def test_a_report_of_everything_wrong_in_25_channels_fits_into_one_message(world: World) -> None:

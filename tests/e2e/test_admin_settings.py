@@ -61,36 +61,22 @@ async def test_who_lost_the_role_can_click_nothing_on_a_panel_that_is_still_open
     assert "Turn pings: **on**" in (await panel(world.server.admin("Bea"))).text
 
 
-FORGED: dict[str, list[str] | None] = {
-    "page:::lands": None,
-    "rule:::lands.dare=on": None,
-    "reset:::lands": None,
-    "channels:::": [],
-    "games:::1": None,
-    "pings:::off": None,
-    "language:::": ["de"],
-    "ask:::lands": None,
-    "season:::lands=2": None,
-}
-"""What the panel does offer, with what is chosen from a menu."""
-NOT_OFFERED: list[tuple[str, list[str] | None]] = [
-    ("page:::chess", None),
-    ("rule:::chess.dare=on", None),
-    ("rule:::lands.dare=perhaps", None),
-    ("reset:::", None),
-    ("rule:::lands.turn_time", ["7"]),
-    ("channels:::", ["1"]),
-    ("channels:::", ["everywhere"]),
-    ("games:::", ["26"]),
-    ("games:::", ["0"]),
-    ("games:::", None),
-    ("pings:::perhaps", None),
-    ("language:::", ["tlh"]),
-    ("language:::", []),
-    ("ask:::chess", None),
-    ("season:::lands", None),
-    ("season:::lands=9999999999999999999999", None),
-]
+OFFERED = """
+page:::lands  rule:::lands.dare=on  reset:::lands  channels:::|  games:::1  pings:::off  language:::|de  ask:::lands
+season:::lands=2
+"""
+"""Controls of the panel, with what is chosen from a menu."""
+NOT_OFFERED = """
+page:::chess  rule:::chess.dare=on  rule:::lands.dare=perhaps  reset:::  rule:::lands.turn_time|7  channels:::|1
+channels:::|everywhere  games:::|26  games:::|0  games:::  pings:::perhaps  language:::|tlh  language:::|  ask:::chess
+season:::lands  season:::lands=9999999999999999999999
+"""
+
+
+def controls(written: str) -> list[tuple[str, list[str] | None]]:
+    """Read custom_ids with the values that are chosen."""
+    found = [one.partition("|") for one in written.split()]
+    return [(f"q1:admin-{name}", [value] * (value != "") if bar else None) for name, bar, value in found]
 
 
 async def test_what_is_forged_changes_nothing(world: World) -> None:
@@ -100,34 +86,15 @@ async def test_what_is_forged_changes_nothing(world: World) -> None:
     admin, table, elsewhere = world.server.admin("Ada"), world.table(), world.second_server("The Reef").deck
     message = await panel(admin)
     before = message.text, (await panel(admin, "Lands")).labels, seen(world)
-    for name, values in FORGED.items():
-        assert (await edward.press(f"q1:admin-{name}", on=table, values=values)).private == NOT_YOURS, name
-        assert MALFORMED in str((await admin.press(f"q1:admin-{name}", on=table, values=values)).private), name
-    for name, values in (*NOT_OFFERED, ("channels:::", [str(elsewhere.id)])):
-        assert MALFORMED in str((await admin.press(f"q1:admin-{name}", on=message, values=values)).private), name
+    for control, values in controls(OFFERED):
+        assert (await edward.press(control, on=table, values=values)).private == NOT_YOURS, control
+        assert MALFORMED in str((await admin.press(control, on=table, values=values)).private), control
+    for control, values in controls(f"{NOT_OFFERED} channels:::|{elsewhere.id}"):
+        assert MALFORMED in str((await admin.press(control, on=message, values=values)).private), control
     assert ((await panel(admin)).text, (await panel(admin, "Lands")).labels, seen(world)) == before
 
 
 # --- House rules ---
-
-
-async def test_house_rules_of_the_server_are_what_its_lobbies_begin_with(world: World) -> None:
-    admin = world.server.admin("Ada")
-    message = await panel(admin, "Lands Uncharted")
-    assert "### House rules of Lands Uncharted" in message.text
-    await admin.select("Target: 200", menu="Target", on=message)
-    await admin.select("Time for each decision: 5 min", menu="Time", on=message)
-    await admin.click("Buried Treasure: off", on=message)
-    changed = only(await admin.click("Double or Nothing: off", on=message))
-    assert "Buried Treasure: on" in changed.labels
-    (anne,) = world.people("Anne")
-    await anne.slash("lands", dare="off")
-    for line in ("Target: **200**", "Time for each decision: **5 min**", "Buried Treasure: **on**"):
-        assert line in seen(world)
-    assert "Double or Nothing" not in seen(world)
-    galley = world.server.channel("galley")
-    await anne.slash("blackspot", galley)
-    assert AS_WRITTEN in seen(world, galley)
 
 
 @pytest.mark.parametrize("page, command", [("Lands Uncharted", "lands"), ("Black Spot", "blackspot")])
@@ -146,13 +113,17 @@ async def test_every_control_of_a_games_page_is_stored_and_one_takes_all_of_them
         if ": off" in label:
             await admin.click(label, on=message)
     await world.restart()
+    (anne,) = world.people("Anne")
+    await anne.slash(command)
+    assert all(f"{wish.partition(':')[0]}: **on**" in seen(world) for wish in wanted if ": on" in wish)
+    assert AS_WRITTEN not in seen(world)
+    await anne.click("Cancel")
     again = await panel(admin, page)
     assert again.labels == wanted != message.labels
     assert chosen(again) == {menu.placeholder: list(menu.options)[-1] for menu in message.menus}
     back = only(await admin.click(RESET, on=again))
     assert (back.text, back.labels, chosen(back)) == (message.text, message.labels, as_written)
     assert not back.button(RESET).enabled
-    (anne,) = world.people("Anne")
     await anne.slash(command)
     assert AS_WRITTEN in seen(world)
 
@@ -171,12 +142,17 @@ def chosen(message: Message) -> dict[str, str]:
 # --- Channels, and how many ---
 
 
-async def test_games_run_in_the_chosen_channels_and_their_threads_only(world: World) -> None:
+async def test_games_run_in_the_chosen_channels_and_their_threads_only_and_the_log_says_who_chose(
+    world: World, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.INFO, "bot.commands.admin")
     admin, galley, deck = world.server.admin("Ada"), world.server.channel("galley"), world.server.deck
     message = await panel(admin)
     assert "Games may run: **everywhere**" in message.text
     changed = only(await admin.choose_channels(galley, menu="Channels", on=message))
     assert f"Games may run: **in <#{galley.id}>**" in changed.text
+    who = f"settings of server {world.server.handle.id}: user {admin.id} set"
+    assert caplog.messages == [f"{who} channels = ({galley.id},)"]
     (anne,) = world.people("Anne")
     for command, place in (("lands", deck), ("blackspot", deck.thread("below"))):
         assert await refusal(anne, command, place) == f"{NOT_HERE}<#{galley.id}>."
@@ -187,22 +163,6 @@ async def test_games_run_in_the_chosen_channels_and_their_threads_only(world: Wo
     only(await admin.choose_channels(menu="Channels", on=await panel(admin)))
     await anne.slash("lands")
     assert "the crew gathers" in seen(world)
-
-
-async def test_no_more_games_open_at_once_than_the_server_wants(world: World) -> None:
-    admin = world.server.admin("Ada")
-    message = only(await admin.select("At most 1 game", menu="Most games", on=await panel(admin)))
-    assert "Games at once, lobbies included: **1**" in message.text
-    (anne,) = world.people("Anne")
-    await anne.slash("lands")
-    galley = world.server.channel("galley")
-    refused = await refusal(anne, "lands", galley)
-    assert refused.startswith("A game is already open on this server, and only 1 is allowed at once.")
-    # Of two reasons, the nearer one.
-    assert (await refusal(anne, "lands")).startswith("There is already a game in this channel.")
-    only(await admin.click("No limit to games", on=message))
-    await anne.slash("lands", galley)
-    assert "the crew gathers" in seen(world, galley)
 
 
 # --- Pings, seasons, the log ---
@@ -246,23 +206,3 @@ async def test_a_new_season_begins_after_a_confirmation_and_the_old_one_stays_re
     assert (await anne.slash("leaderboard", season=3)).private == (
         "That value is not possible here. Choose one that the command offers."
     )
-
-
-async def test_each_change_is_one_line_of_the_log_that_says_who_and_what(
-    world: World, caplog: pytest.LogCaptureFixture
-) -> None:
-    caplog.set_level(logging.INFO, "bot.commands.admin")
-    admin, deck = world.server.admin("Ada"), world.server.deck
-    message = await panel(admin)
-    await admin.choose_channels(deck, menu="Channels", on=message)
-    await admin.select("At most 2 games", menu="Most games", on=message)
-    await admin.click("No limit to games", on=message)
-    await admin.click("Turn pings", on=message)
-    await admin.click("New season of Lands", on=message)
-    await admin.click("Begin season 2", on=message)
-    await admin.click("Lands Uncharted", on=message)
-    await admin.select("Target: 50", menu="Target", on=message)
-    who = f"settings of server {world.server.handle.id}: user {admin.id} set "
-    told = [record.getMessage() for record in caplog.records if record.name == "bot.commands.admin"]
-    changes = [f"channels = ({deck.id},)", "most_games = 2", "most_games = None", "pings = False"]
-    assert told == [who + change for change in (*changes, "lands season = 2", "lands target = 50")]

@@ -185,16 +185,6 @@ async def test_a_theft_shows_sum_and_price_and_can_be_taken_back(world: World) -
     assert hand(bart).payload["components"] == untouched
 
 
-async def test_a_purification_under_way_is_chosen_already_and_can_be_left(world: World) -> None:
-    anne, bart = await raid(world, "Anne", "Bart", pirates=PIRATES)
-    await play(anne, "peek 6C 2", "take 2", "end-turn")
-    await play(bart, "peek 10C 3", "take 3", "end-turn")
-    await play(anne, "peek AC 4", "take 4", "purify 4.0 2H")
-    assert controls(anne) == ["Steal", "Purify", "End turn", "2♦D curse: 2♠S", "4♦D curse: 4♠S", "9♥H"]
-    await click(anne, "Purify")
-    assert controls(anne) == ["Steal", "Purify", "End turn"]
-
-
 async def test_what_cannot_be_done_is_greyed(world: World) -> None:
     anne, bart = await robbed(world)
     assert hand(anne).labels == ["Fight", "Curse", "Let it go"]

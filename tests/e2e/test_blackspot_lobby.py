@@ -1,7 +1,7 @@
 """The lobby of Black Spot: who goes first, seats, cards, and the house rules as they are played."""
 
 from tests.e2e.harness import World
-from tests.e2e.raids import PIRATES, card, click, clicks, gather, hand, hand_of, line, lines, play, raid, table
+from tests.e2e.raids import PIRATES, card, click, clicks, gather, hand, hand_of, line, lines, play, raid
 
 
 async def test_the_first_to_say_so_goes_first_and_seats_are_shuffled_on_demand(world: World) -> None:
@@ -78,13 +78,6 @@ async def test_b18_a_peek_may_be_left_out_where_the_house_allows_it_and_nobody_i
     assert hand(bart).labels == ["2♦D", "3♦D", "5♦D", "Take it"]
 
 
-async def test_where_a_peek_is_compulsory_leaving_it_out_is_not_offered(world: World) -> None:
-    anne, _ = await raid(world, "Anne", "Bart", pirates=PIRATES)
-    await anne.click("My hand")
-    assert "Do not look" not in hand(anne).labels
-    assert "**Anne** must pay a card to look at a curse in the trove." in lines(world)
-
-
 async def test_rum_adds_up_where_the_house_says_so(world: World) -> None:
     anne, bart = await raid(world, "Anne", "Bart", pirates=PIRATES, again=("3H 4H 6H 7H",), purify="sum")
     await play(anne, "peek 6C 2", "take 2", "end-turn")
@@ -96,14 +89,3 @@ async def test_rum_adds_up_where_the_house_says_so(world: World) -> None:
     assert "It needs 2 more; chosen: 1." in hand_of(bart)
     await clicks(bart, card("4H"), "Play the rum")
     assert "**Bart** has purified `5♦D`: `5♠S` is gone." in lines(world)
-
-
-async def test_an_immediate_ending_ends_with_the_turn_of_the_last_treasure(world: World) -> None:
-    captains = await raid(world, "Anne", "Bart", pirates=PIRATES, ending="immediate")
-    for number, rank in enumerate(range(2, 13)):
-        await play(captains[number % 2], f"peek * {rank}", f"take {rank}", "end-turn")
-    await play(captains[1], "peek * 13", "take 13")
-    assert "**Bart** took the last treasure: the game ends with this turn." in lines(world)
-    await play(captains[1], "end-turn")
-    assert "🏆 **Anne and Bart** share the win: equal hoards." in lines(world)
-    assert table(world).labels == ["Rematch"]

@@ -5,7 +5,7 @@ from rules.blackspot.hands import mask_of
 from rules.blackspot.model import Curse, Fight, Steal, Take
 from rules.cards import pile
 from tests.e2e.harness import Person, Reply, World
-from tests.e2e.raids import PIRATES, hand, hand_of, line, lines, play, raid, robbed, table
+from tests.e2e.raids import PIRATES, hand, hand_of, lines, play, raid, robbed, table
 from tests.e2e.test_blackspot_reactions import REACTION, asked_with_two_curses
 
 STOLEN = "**Bart** has stolen `2♦D` from **Anne**, and a curse with it."
@@ -14,21 +14,6 @@ MALFORMED = "That control is not from this version of the bot, or not from this 
 
 def mask(codes: str) -> int:
     return mask_of(pile(codes))
-
-
-async def test_after_a_restart_the_same_prompt_waits_with_the_same_time_left_and_the_same_hands(world: World) -> None:
-    anne, bart = await robbed(world)
-    hands = hand_of(anne), hand_of(bart)
-    await world.advance(20)
-    await world.restart()
-    assert "React" in table(world).labels
-    for person, before in zip((anne, bart), hands, strict=True):
-        await person.click("My hand", on=table(world))
-        assert hand_of(person) == before
-    await world.advance(REACTION - 21)
-    assert line(world, "⚔️")
-    await world.advance(1)
-    assert STOLEN in lines(world)
 
 
 async def test_a_table_and_a_call_deleted_during_the_prompt_come_back_with_the_answer(world: World) -> None:
@@ -67,22 +52,24 @@ async def test_a_forged_move_or_answer_is_refused_with_the_reason_and_changes_no
     await play(anne, "peek 6C 2", "take 2", "end-turn")
     await play(bart, "peek 10C 3", "take 3")
     before = table(world).text, hand_of(bart)
-    for move, answer in (
-        (Steal(3, mask("4C")), "That treasure is your own."),
-        (Steal(2, mask("KC")), "You do not hold those cards."),
-        (Take(4), "You have already taken a treasure this turn."),
-        (Fight(mask("2C")), "Nobody is being robbed."),
-    ):
+    turn: dict[blackspot.Move, str] = {
+        Steal(3, mask("4C")): "That treasure is your own.",
+        Steal(2, mask("KC")): "You do not hold those cards.",
+        Take(4): "You have already taken a treasure this turn.",
+        Fight(mask("2C")): "Nobody is being robbed.",
+    }
+    for move, answer in turn.items():
         assert (await forge(bart, move)).private == answer
     assert (table(world).text, hand_of(bart)) == before
     await play(bart, "steal 2 2C")
     before = table(world).text, hand_of(anne)
-    for move, answer in (
-        (Fight(mask("KC")), "You do not hold those cards."),
-        (Fight(0), "Too weak: it takes 2, and you chose 0."),
-        (Curse(mask("5C"), ((2, 0, 3),)), "That treasure is not yours."),
-        (Curse(mask("5C"), ()), "Choose at least one curse to move."),
-    ):
+    answers: dict[blackspot.Move, str] = {
+        Fight(mask("KC")): "You do not hold those cards.",
+        Fight(0): "Too weak: it takes 2, and you chose 0.",
+        Curse(mask("5C"), ((2, 0, 3),)): "That treasure is not yours.",
+        Curse(mask("5C"), ()): "Choose at least one curse to move.",
+    }
+    for move, answer in answers.items():
         assert (await forge(anne, move)).private == answer
     assert (table(world).text, hand_of(anne)) == before
 

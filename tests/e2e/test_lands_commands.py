@@ -4,7 +4,7 @@ import pytest
 
 from tests.e2e.harness import World
 from tests.e2e.turns import DASH, DAY, bank, draw, line, ranking, seen
-from tests.e2e.voyages import PUSH, gather, sail
+from tests.e2e.voyages import gather, sail
 
 
 def motion(world: World) -> str:
@@ -25,22 +25,6 @@ async def test_a_buried_or_deleted_table_comes_back(world: World) -> None:
     await anne.slash("pirates table")
     await draw(anne)
     assert "Treasure: 10 doubloons" in seen(world)
-
-
-async def test_an_old_table_that_cannot_be_deleted_points_to_the_new_one_when_clicked(world: World) -> None:
-    anne, bart = await sail(world, "Anne", "Bart", cards="10H 2S")
-    old = world.table()
-    world.discord_fails("DELETE", "/channels/*/messages/*", status=403, code=50013)
-    await anne.slash("pirates table")
-    new = world.table()
-    await anne.click("Draw", on=old)
-    before, after = world.messages()
-    assert (before.id, after.id) == (old.id, new.id)
-    assert before.text.startswith("The table has moved: [go to the table](https://discord.com/channels/")
-    assert before.text.endswith(f"/{new.id})")
-    assert before.labels == []
-    assert "Treasure: 10 doubloons" in after.text
-    assert (await bart.click(PUSH)).private == "It is not your turn: **Anne** is to play."
 
 
 # --- /pirates leave and remove: X1 ---

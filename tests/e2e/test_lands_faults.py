@@ -7,8 +7,8 @@ import pytest
 
 from bot.interactions.boundary import Boundary, Handler
 from tests.e2e.harness import World
-from tests.e2e.turns import TURN, draw, in_thread, kept, seen
-from tests.e2e.voyages import PUSH, sail
+from tests.e2e.turns import draw, kept, seen
+from tests.e2e.voyages import sail
 
 SECRETS = "the king of spades is next, says /srv/quartermaster/bot.py"
 DRAW = "bot.views.lands.draw"
@@ -49,14 +49,6 @@ async def test_a_fault_in_a_drawing_is_apologised_for_in_private_and_the_move_st
     assert "**Treasure: 10 doubloons**" in seen(world)
 
 
-async def test_a_fault_while_a_refusal_is_put_into_words_is_apologised_for(
-    world: World, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    _, bart = await sail(world, "Anne", "Bart", cards="10H")
-    monkeypatch.setattr("bot.interactions.boundary.Boundary._sentence", boom)
-    assert apologised(world, (await bart.click("Draw")).private)
-
-
 @pytest.mark.parametrize("command", ["pirates table", "pirates rules"])
 async def test_a_fault_in_a_command_is_apologised_for_in_private(
     world: World, monkeypatch: pytest.MonkeyPatch, command: str
@@ -90,30 +82,3 @@ async def test_a_fault_before_the_move_is_kept_changes_nothing(world: World, mon
     assert await kept(world) == before
     await draw(anne)
     assert "**Treasure: 10 doubloons**" in seen(world)
-
-
-async def test_a_fault_in_what_the_clock_shows_is_logged_once_and_the_game_goes_on(
-    world: World, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    anne, bart = await sail(world, "Anne", "Bart", cards="10H 2C")
-    await draw(anne)
-    with monkeypatch.context() as patch:
-        patch.setattr(DRAW, boom)
-        await world.advance(TURN)
-        assert len(world.errors) == 1
-    await bart.click(PUSH)
-    await draw(bart)
-    assert "**Treasure: 2 doubloons**" in seen(world)
-
-
-async def test_a_fault_in_a_time_out_is_tried_again_and_stops_no_other_game(
-    world: World, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    thread, _, _ = await in_thread(world)
-    with monkeypatch.context() as patch:
-        patch.setattr("bot.play.sessions.Sessions._time_out", boom)
-        await world.advance(TURN)
-        assert len(world.errors) == 1
-        assert SECRETS in world.errors[0]
-    await world.advance(60)
-    assert "⌛ Time ran out for **Anne**." in seen(world, thread)

@@ -1,7 +1,6 @@
 """What a table of Lands Uncharted says of Buried Treasure, dares and idols. Rules are proved in tests/rules."""
 
 from collections.abc import Mapping
-from typing import NamedTuple
 
 import pytest
 
@@ -9,153 +8,88 @@ from bot.model.records import Terms
 from rules.idols import Effect, Idol
 from rules.lands.model import Options
 from tests.e2e.harness import World
-from tests.e2e.turns import HEARTS_42, TURN, act, bank, line, ranking, seen, settle_on
+from tests.e2e.turns import HEARTS_42, TURN, act, line, ranking, seen, settle_on
 from tests.e2e.voyages import PUSH, sail
 
-DARE: Mapping[str, int | str] = {"target": 50, "dare": "on"}
-WINS_ON_THE_SPOT = {**DARE, "dare_prize": "instant_win"}
+QUEENS = {f"queen_of_{suit}": "on" for suit in ("spades", "clubs", "hearts", "diamonds")}
+EVERYTHING: Mapping[str, int | str] = {"target": 50, "dare": "on", "buried_treasure": "on", **QUEENS}
 TO_42 = "draw draw draw draw draw draw bank"
 """Anne banks 42 of 50, and is dared for the missing 8."""
-DRAW, OFFERED, CAUGHT = ["Draw"], ["Take the dare", "Decline the dare"], ["Spend an ally", "Run"]
+DRAW, CAUGHT = ["Draw"], ["Spend an ally", "Run"]
+LOST = "**Anne** lost the dare and falls back to 30."
 
-
-class Said(NamedTuple):
-    """What the table says when Anne has done something."""
-
-    cards: str
-    options: Mapping[str, int | str]
-    moves: str
-    told: list[str]
-    labels: list[str]
-
-
-SAID = {
-    "l12 exactly 21": Said(
+SAID: dict[str, tuple[str, str, str, list[str]]] = {
+    "l12 exactly 21": (
         "10H 9H 2H",
-        {"buried_treasure": "on"},
         "draw draw draw bank",
-        ["**Anne** banked 21 and found Buried Treasure (+5): 26 doubloons on the ship."],
+        "**Anne** banked 21 and found Buried Treasure (+5): 26 ",
         DRAW,
     ),
-    "l13 the offer": Said(
-        HEARTS_42,
-        DARE,
-        TO_42,
-        [
-            "8 short of the target: **Anne** may double or have nothing.",
-            "exactly 8 more. Hit it, and you have the target. Bust or overshoot, and you fall back to 30.",
-        ],
-        OFFERED,
-    ),
-    "l13 the other prize": Said(
-        HEARTS_42,
-        WINS_ON_THE_SPOT,
-        TO_42,
-        ["exactly 8 more. Hit it, and you win on the spot. Bust or overshoot,"],
-        OFFERED,
-    ),
-    "l13 taken": Said(
-        HEARTS_42,
-        DARE,
-        f"{TO_42} take",
-        ["🎲 **Double or Nothing:** exactly 8 more, or fall back to 30."],
-        DRAW,
-    ),
-    "l13 declined": Said(HEARTS_42, DARE, f"{TO_42} decline", ["**Anne** declines the dare."], DRAW),
-    "l13 too much": Said(
-        f"{HEARTS_42} 9C",
-        DARE,
-        f"{TO_42} take draw",
-        ["Too much! **Anne** lost the dare and falls back to 30.", "**Anne** · 30"],
-        DRAW,
-    ),
-    "l13 a pair": Said(
-        f"{HEARTS_42} 3C 3D",
-        DARE,
-        f"{TO_42} take draw draw",
-        ["Two of a number! **Anne** lost the dare and falls back to 30.", "**Anne** · 30"],
-        DRAW,
-    ),
-    "l13 a pair and an ally": Said(
+    "l13 taken": (HEARTS_42, f"{TO_42} take", "🎲 **Double or Nothing:** exactly 8 more, or fall back to 30.", DRAW),
+    "l13 declined": (HEARTS_42, f"{TO_42} decline", "**Anne** declines the dare.", DRAW),
+    "l13 too much": (f"{HEARTS_42} 9C", f"{TO_42} take draw", f"Too much! {LOST}", DRAW),
+    "l13 a pair": (f"{HEARTS_42} 3C 3D", f"{TO_42} take draw draw", f"Two of a number! {LOST}", DRAW),
+    "l13 a pair and an ally": (
         f"AH {HEARTS_42} 3C 3D",
-        DARE,
         f"draw {TO_42} take draw draw",
-        ["⚠️ `3♦D` is a number that is already in the treasure. Spend an ally to go on, or run and fall back to 30."],
+        "⚠️ `3♦D` is a number that is already in the treasure. Spend an ally to go on, or run and fall back to 30.",
         CAUGHT,
     ),
-    "l13 won on the spot": Said(
-        f"{HEARTS_42} 8C",
-        WINS_ON_THE_SPOT,
-        f"{TO_42} take draw",
-        ["🏆 **Anne** wins on the spot with an exact dare.", "**1. Anne** 42, 8 = 50"],
-        ["Rematch"],
-    ),
-    "l14 spades": Said(
+    "l14 spades": (
         "10H 5H QS",
-        {"queen_of_spades": "on"},
         "draw draw draw",
-        ["The idol `Q♠S` takes `10♥H` from the treasure.", "Threat: `Q♠S`"],
+        "The idol `Q♠S` takes `10♥H` from the treasure.",
         [PUSH, "Back to the ship (+5)"],
     ),
-    "l14 clubs": Said(
+    "l14 clubs": (
         "10H QC",
-        {"queen_of_clubs": "on"},
         "draw draw",
-        ["The idol strikes! **Anne** runs for their life and loses 10 doubloons."],
+        "The idol strikes! **Anne** runs for their life and loses 10 doubloons.",
         DRAW,
     ),
-    "l14 clubs and an ally": Said(
+    "l14 clubs and an ally": (
         "AH 10H QC",
-        {"queen_of_clubs": "on"},
         "draw draw draw",
-        ["⚠️ `Q♣C` is cursed. Spend an ally to go on, or run and lose this treasure."],
+        "⚠️ `Q♣C` is cursed. Spend an ally to go on, or run and lose this treasure.",
         CAUGHT,
     ),
-    "l14 hearts": Said(
-        "10H QH",
-        {"queen_of_hearts": "on"},
-        "draw draw",
-        ["The idol `Q♥H` demands 2 more draws.", "2 more cards must be drawn (`Q♥H`)."],
-        DRAW,
-    ),
-    "l14 hearts, later": Said(
-        "10H QH 2C",
-        {"queen_of_hearts": "on"},
-        "draw draw draw",
-        ["1 more card must be drawn (`Q♥H`)."],
-        DRAW,
-    ),
-    "l14 diamonds": Said(
-        "QD",
-        {"queen_of_diamonds": "on"},
-        "draw",
-        [
-            "The idol `Q♦D` demands draws until a number above 8.",
-            "Cards must be drawn until a number above 8 (`Q♦D`).",
-        ],
-        DRAW,
-    ),
+    "l14 hearts": ("10H QH", "draw draw", "The idol `Q♥H` demands 2 more draws.", DRAW),
+    "l14 two owed": ("10H QH", "draw draw", "2 more cards must be drawn (`Q♥H`).", DRAW),
+    "l14 one owed": ("10H QH 2C", "draw draw draw", "1 more card must be drawn (`Q♥H`).", DRAW),
+    "l14 diamonds": ("QD", "draw", "The idol `Q♦D` demands draws until a number above 8.", DRAW),
+    "l14 above eight": ("QD", "draw", "Cards must be drawn until a number above 8 (`Q♦D`).", DRAW),
+}
+"""By rule: cards, what Anne does, what the table says then, and which buttons it has."""
+
+
+@pytest.mark.parametrize("cards, moves, told, labels", SAID.values(), ids=SAID)
+async def test_the_table_says_what_a_house_rule_has_done(
+    world: World, cards: str, moves: str, told: str, labels: list[str]
+) -> None:
+    anne, _ = await sail(world, "Anne", "Bart", cards=cards, **EVERYTHING)
+    await act(anne, moves)
+    assert told in seen(world)
+    assert world.table().labels == labels
+
+
+PRIZES = {
+    "last_round": ("Hit it, and you have the target. Bust or overshoot, and you fall back to 30.", PUSH),
+    "instant_win": ("Hit it, and you win on the spot. Bust or overshoot, and you fall back to 30.", "Rematch"),
 }
 
 
-@pytest.mark.parametrize("case", SAID.values(), ids=SAID)
-async def test_the_table_says_what_a_house_rule_has_done(world: World, case: Said) -> None:
-    anne, _ = await sail(world, "Anne", "Bart", cards=case.cards, **case.options)
-    await act(anne, case.moves)
-    for sentence in case.told:
-        assert sentence in seen(world)
-    assert world.table().labels == case.labels
-
-
-async def test_l13_a_dare_is_taken_and_won_and_the_last_round_begins(world: World) -> None:
-    anne, bart = await sail(world, "Anne", "Bart", cards=f"{HEARTS_42} 3C 5C 10C", **DARE)
-    await act(anne, f"{TO_42} take draw")
-    assert "exactly 5 more" in seen(world)
-    await world.advance(TURN)  # L17: the clock draws on
-    assert "**Anne** hit the target exactly: 50 doubloons!" in seen(world)
-    assert line(world, "Last round.") == "🔔 **Last round.** Still to play: Bart."
-    await bank(bart)
-    assert ranking(world) == ["**1. Anne** 42, 8 = 50", "**2. Bart** 10"]
+@pytest.mark.parametrize("prize", PRIZES)
+async def test_l13_a_dare_is_offered_with_its_prize(world: World, prize: str) -> None:
+    anne, _ = await sail(world, "Anne", "Bart", cards=f"{HEARTS_42} 8C", **EVERYTHING, dare_prize=prize)
+    await act(anne, TO_42)
+    assert "8 short of the target: **Anne** may double or have nothing." in seen(world)
+    assert line(world, "Double or Nothing?").endswith(f"One last turn for exactly 8 more. {PRIZES[prize][0]}")
+    assert world.table().labels == ["Take the dare", "Decline the dare"]
+    await act(anne, "take draw")
+    assert world.table().labels == [PRIZES[prize][1]]
+    if prize == "instant_win":
+        assert "🏆 **Anne** wins on the spot with an exact dare." in seen(world)
+        assert ranking(world) == ["**1. Anne** 42, 8 = 50", "**2. Bart** 0"]
 
 
 async def test_l14_demands_of_two_idols_add_up_and_the_table_names_both(world: World) -> None:

@@ -2,7 +2,7 @@
 
 from tests.e2e.harness import World
 from tests.e2e.turns import DAY, TURN, bank, draw, pings
-from tests.e2e.voyages import gather, sail
+from tests.e2e.voyages import sail
 
 
 async def test_who_was_silent_for_a_minute_is_pinged_once_with_a_link_to_the_table(world: World) -> None:
@@ -35,14 +35,6 @@ async def test_nobody_is_pinged_alone_at_sea(world: World) -> None:
     await bank(anne)
     await world.advance(TURN)
     assert len(world.messages()) == 1
-
-
-async def test_the_first_player_is_called_when_the_crew_starts_without_them(world: World) -> None:
-    _, bart = await gather(world, "Anne", "Bart")
-    await world.advance(61)
-    world.first(0)
-    await bart.click("Start")
-    assert pings(world) == [("Anne",)]
 
 
 async def test_the_ping_links_to_the_table_that_a_time_out_has_posted_anew(world: World) -> None:

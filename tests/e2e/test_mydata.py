@@ -5,17 +5,14 @@ What each of them does in the database is proved in tests/bot/test_privacy.py.
 
 import gzip
 import json
-from collections.abc import AsyncIterator
 from typing import Any
 
 import pytest
 
 from bot.commands import privacy as commands
-from bot.model.records import Change
-from bot.storage.database import Database
 from tests.e2e.harness import ImpossibleError, Message, Person, Reply, World
 from tests.e2e.turns import bank, kept, seen, store
-from tests.e2e.voyages import duel, gather, sail
+from tests.e2e.voyages import duel, sail
 
 GONE = "a departed pirate"
 MALFORMED = "That control is not from this version of the bot, or not from this channel."
@@ -160,42 +157,6 @@ async def test_x1_a_running_game_is_left_first_and_goes_on_at_its_table(world: W
     assert GONE in seen(world)
     await bank(bart)
     assert (await kept(world)).players[0].left
-
-
-async def test_a_lobby_passes_to_the_next_and_an_open_proposal_falls(world: World) -> None:
-    anne, bart, _ = await gather(world, "Anne", "Bart", "Calico")
-    await delete(anne)
-    assert "**1. Bart** · opened this lobby" in seen(world)
-    assert "Anne" not in seen(world)
-    await bart.click("Start")
-    await bart.slash("pirates end")
-    assert "proposes to end the game" in seen(world)
-    await delete(bart)
-    assert "proposes" not in seen(world)
-    found = await stored(world)
-    assert not [who.name for who in (anne, bart) if str(who.id) in found or who.name in found]
-
-
-async def test_old_copies_that_somebody_still_reads_are_told_of(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def busy(_: Database) -> bool:
-        return False
-
-    anne, _ = await duel(world)
-    monkeypatch.setattr(Database, "sweep", busy)
-    assert "vanish only when the bot starts next" in str((await delete(anne)).private)
-
-
-async def test_a_seat_taken_meanwhile_is_refused_with_words(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
-    anne, _ = await gather(world, "Anne", "Bart")
-
-    async def nothing_to_leave(*_: object) -> AsyncIterator[Change]:
-        nothing: tuple[Change, ...] = ()
-        for change in nothing:
-            yield change
-
-    monkeypatch.setattr("bot.play.erasure.Erasure.leave", nothing_to_leave)
-    assert "You took a seat meanwhile, so nothing was deleted." in str((await delete(anne)).private)
-    assert str(anne.id) in await stored(world)
 
 
 # --- Whose buttons ---

@@ -78,6 +78,13 @@ def store(world: World) -> Store:
     return cast("Quartermaster", world.bot)._store
 
 
+async def running(world: World) -> Session:
+    """Load the game of the first channel."""
+    session = await store(world).in_channel(world.server.deck.id)
+    assert session is not None
+    return session
+
+
 async def kept(world: World, where: Channel | None = None) -> Session:
     """Load what the store holds of a channel's game, but for the messages that show it."""
     session = await store(world).in_channel((where or world.server.deck).id)
