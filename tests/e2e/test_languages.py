@@ -32,7 +32,7 @@ def shipped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Ship the made-up language beside the others."""
     data = ship(tmp_path)
     loaded = content.load(data)
-    monkeypatch.setattr(content, "load", lambda: loaded)
+    monkeypatch.setattr(content, "load", lambda **_: loaded)
     return data
 
 
