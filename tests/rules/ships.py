@@ -32,7 +32,7 @@ from rules.blackspot.model import (
     Treasure,
     awaited_seat,
 )
-from rules.blackspot.view import SeatView, TreasureView, View
+from rules.blackspot.view import OwnView, SeatView, TreasureView, View
 from rules.cards import pile
 from rules.errors import IllegalMove, Reason
 from rules.game import Outcome
@@ -127,9 +127,12 @@ class Table:
         self._shuffler = shuffler
 
     def play(self, *lines: str) -> Self:
-        """Let the awaited seat, or the one that is named, make each move."""
+        """Let the awaited seat, or the one that is named, make each move; commas may part them. `clock` times out."""
         events: list[blackspot.Event] = []
-        for line in lines:
+        for line in ", ".join(lines).split(", "):
+            if line == "clock":
+                self.time_out()
+                continue
             seat, _, rest = line.rpartition(": ")
             number = int(seat) if seat else awaited_seat(self.state)
             step = blackspot.apply(self.state, number, move(rest), self._shuffler)
@@ -174,6 +177,14 @@ class Table:
         """Return a seat as a reader sees it."""
         return self.view(reader).seats[number]
 
+    def look(self, name: str) -> Any:
+        """Return a fact of the state or of the public view; `hand1` is that of a seat, `own1` its part of the view."""
+        if name in _FACTS:
+            return _FACTS[name](self)
+        if name[:-1] in _OF_A_SEAT:
+            return _OF_A_SEAT[name[:-1]](self, int(name[-1]))
+        return getattr(self.view(None), name)
+
     @property
     def trove(self) -> str:
         return written(self.state.trove)
@@ -193,6 +204,36 @@ class Table:
         outcome = blackspot.outcome(self.state)
         assert outcome is not None, "the game is not over"
         return outcome
+
+
+_FACTS: dict[str, Callable[[Table], Any]] = {
+    "events": lambda table: table.events,
+    "last": lambda table: table.events[-1],
+    "tags": lambda table: " ".join(event.__struct_config__.tag for event in table.events),
+    "trove": lambda table: table.trove,
+    "discard": lambda table: table.discard,
+    "draw": lambda table: codes(table.state.draw),
+    "awaited": lambda table: table.awaited,
+    "over": lambda table: table.awaited is None,
+    "clock_plays": lambda table: blackspot.timeout_move(table.state),
+    "ending": lambda table: table.result.ending,
+    "places": lambda table: table.result.places,
+    "winners": lambda table: table.result.winners,
+    "scores": lambda table: table.result.scores,
+}
+_OF_A_SEAT: dict[str, Callable[[Table, int], Any]] = {
+    "ship": Table.ship,
+    "hand": Table.hand,
+    "legal": lambda table, seat: blackspot.legal(table.state, seat),
+    "choices": lambda table, seat: _own(table, seat).choices,
+    "seen": lambda table, seat: _own(table, seat).seen,
+}
+
+
+def _own(table: Table, seat: int) -> OwnView:
+    own = table.view(seat).own
+    assert own is not None
+    return own
 
 
 def dealt(

@@ -20,14 +20,7 @@ def asleep(hand: str, *, peeked: str = "", trove: str = "9:4 12:11 2:7", phase: 
 
 @pytest.mark.parametrize(
     "hand, paid",
-    [
-        ("2C 3H 4C", "2C"),
-        ("3C 2H 4C", "2H"),
-        ("2C 2H 4C", "2H"),
-        ("AC AH KH", "AH"),
-        ("KC QC JH", "JH"),
-        ("9C", "9C"),
-    ],
+    [("2C 3H 4C", "2C"), ("3C 2H 4C", "2H"), ("2C 2H 4C", "2H"), ("AC AH KH", "AH"), ("KC QC JH", "JH"), ("9C", "9C")],
 )
 def test_b18_step_3_pays_the_lowest_card_hearts_before_clubs(hand: str, paid: str) -> None:
     assert blackspot.timeout_move(asleep(hand).state) == move(f"peek {paid} 9")
@@ -93,10 +86,7 @@ def test_x1_the_active_seat_leaves_and_its_turn_is_played_to_the_end() -> None:
 def test_x1_a_seat_that_left_takes_its_time_outs_at_once_when_its_turn_comes() -> None:
     """It draws AC AH 3H 4H KH: the ace of hearts is its lowest card, hearts before clubs; the eleven the highest."""
     table = under_way(
-        ("9C", "2C", "5C"),
-        ("", "", ""),
-        trove="9:9 10:10 11:11",
-        draw="AC AH 3H 4H KH 6C 7C 8C 10C JC",
+        ("9C", "2C", "5C"), ("", "", ""), trove="9:9 10:10 11:11", draw="AC AH 3H 4H KH 6C 7C 8C 10C JC"
     ).play("1: leave", "end-turn")
     assert table.ship(1) == "11:11"
     assert table.events == (

@@ -94,10 +94,7 @@ def test_b13_after_another_move_it_begins_from_zero() -> None:
 
 def test_b13_another_curse_is_another_move() -> None:
     table = cursed().play("purify 10.0 2H", "purify 4.0 5H")
-    assert table.events[1:] == (
-        CurseStayed(0, 10, 0, 8),
-        RumPlayed(0, 4, 0, 6, (card("5H"),), flipped=True),
-    )
+    assert table.events[1:] == (CurseStayed(0, 10, 0, 8), RumPlayed(0, 4, 0, 6, (card("5H"),), flipped=True))
 
 
 def test_b13_a_theft_ends_a_purification() -> None:

@@ -60,11 +60,7 @@ def test_b5_everyone_is_dealt_five_cards_and_the_first_turn_replaces_the_first_h
 def test_b5_hands_are_dealt_from_the_first_player_on() -> None:
     """Three seats, seat 1 begins: 1 gets AC-5C, 2 gets 6C-10C, 0 gets JC-2H; then 1 draws 3H-7H."""
     table = dealt(PIRATES, CURSES, LOOT, seats=3, first=1)
-    assert [table.hand(seat) for seat in range(3)] == [
-        "JC QC KC AH 2H",
-        "3H 4H 5H 6H 7H",
-        "6C 7C 8C 9C 10C",
-    ]
+    assert [table.hand(seat) for seat in range(3)] == ["JC QC KC AH 2H", "3H 4H 5H 6H 7H", "6C 7C 8C 9C 10C"]
     assert table.discard == "AC 2C 3C 4C 5C"
 
 

@@ -10,11 +10,7 @@ def test_l09_f16_the_new_deck_is_exactly_the_discard_pile() -> None:
     """+4 and +6 lie on the table, one card is left, ten are discarded, both seats have an ally."""
     table = later("4H 6H 2S", (), (9,), allies=("AD", "AH"), discard=TEN, reshuffles=("7C",))
     table.play("draw draw").play("draw draw")
-    assert table.events == (
-        Drew(0, card("2S")),
-        Reshuffled(10),
-        Drew(0, card("7C")),
-    )
+    assert table.events == (Drew(0, card("2S")), Reshuffled(10), Drew(0, card("7C")))
     assert set(codes(table.state.deck).split()) == set(TEN.split()) - {"7C"}
     assert len(table.state.deck) == 9
     assert table.state.discard == b""

@@ -263,12 +263,7 @@ def test_l15_an_unknown_card_or_rank_is_refused(on: str) -> None:
 
 @pytest.mark.parametrize(
     "effect, least, most",
-    [
-        (Effect.DRAW_MORE, 1, 5),
-        (Effect.DRAW_UNTIL_ABOVE, 2, 9),
-        (Effect.BONUS, 1, 20),
-        (Effect.TOLL, 1, 20),
-    ],
+    [(Effect.DRAW_MORE, 1, 5), (Effect.DRAW_UNTIL_ABOVE, 2, 9), (Effect.BONUS, 1, 20), (Effect.TOLL, 1, 20)],
 )
 def test_l15_a_number_outside_its_effects_range_is_refused(effect: Effect, least: int, most: int) -> None:
     for number in (least, most):

@@ -238,13 +238,7 @@ def test_l14_the_next_turn_can_be_compelled_again() -> None:
 
 def test_l14_an_until_lapses_after_ten_draws() -> None:
     """Diamonds, then ten cards without a nine or ten; two of them are countered, all ten count."""
-    table = later(
-        "QD 2C 3C 4C 5C 6C 7C 8C AD 2D 3D",
-        (),
-        (),
-        allies=("AH AS",),
-        idols=idols(QUEEN_OF_DIAMONDS),
-    )
+    table = later("QD 2C 3C 4C 5C 6C 7C 8C AD 2D 3D", (), (), allies=("AH AS",), idols=idols(QUEEN_OF_DIAMONDS))
     table.play("draw " * 10 + "spend draw")
     assert table.moves == "spend run"
     assert table.play("spend").moves == "draw bank"

@@ -56,18 +56,7 @@ def test_a_dump_carries_its_formats_number() -> None:
     assert msgspec.json.decode(lands.dump(game("2C").state))["format"] == 2
 
 
-@pytest.mark.parametrize(
-    "broken",
-    [
-        b"",
-        b"{}",
-        b"[]",
-        b"null",
-        b'{"format":1}',
-        b'{"state":{},"format":1}',
-        b"\xff",
-    ],
-)
+@pytest.mark.parametrize("broken", [b"", b"{}", b"[]", b"null", b'{"format":1}', b'{"state":{},"format":1}', b"\xff"])
 def test_what_is_no_dump_is_refused(broken: bytes) -> None:
     with pytest.raises(UnknownFormat):
         lands.load(broken)
