@@ -21,8 +21,8 @@ from msgspec.structs import asdict
 from rules.cards import CODES
 from rules.errors import Reason
 
-CARDS = {"card", "cards", "ally", "idol"}
-"""Fields of events that hold cards."""
+CARDS = {"card", "ally", "idol"}
+"""Fields of events that hold a card; `cards` are several, or their count."""
 
 
 class Table(Protocol):
@@ -72,15 +72,11 @@ def scenes(found: dict[str, Scene]) -> pytest.MarkDecorator:
 def text(value: Any) -> str:
     """Write a fact."""
     if isinstance(value, Struct):
-        fields = (_cards(inner) if name in CARDS else inner for name, inner in asdict(value).items())
         tag = value.__struct_config__.tag
-        return " ".join((str(tag), *map(text, fields)))
+        fields = (CODES[inner] if name in CARDS else text(inner) for name, inner in asdict(value).items())
+        return " ".join((str(tag), *fields) if tag else fields)
     if isinstance(value, (tuple, list)):
         return " ".join(map(text, value)) or "-"
     if isinstance(value, bool):
         return "yes" if value else "no"
     return "-" if value is None or value == "" else str(value)
-
-
-def _cards(value: Any) -> Any:
-    return CODES[value] if isinstance(value, int) else tuple(CODES[card] for card in value)

@@ -7,7 +7,7 @@ from rules import lands
 from rules.cards import VerifiableShuffler, pile
 from rules.errors import UnknownFormat
 from rules.idols import Effect, Idol
-from rules.lands.model import Options
+from rules.lands.model import Move, Options
 from tests.rules.builders import card, game, idols, later
 
 
@@ -41,7 +41,7 @@ def test_a_stored_game_goes_on_where_it_was() -> None:
     table.play("draw bank dare draw draw")
     assert lands.load(lands.dump(table.state)) == table.state
     table.state = lands.load(lands.dump(table.state))
-    assert table.moves == "spend run"
+    assert table.look("moves") == (Move.SPEND, Move.RUN)
 
 
 def test_l15_idols_come_back_from_a_dump_and_from_one_of_the_first_format() -> None:
