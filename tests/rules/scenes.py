@@ -21,8 +21,8 @@ from msgspec.structs import asdict
 from rules.cards import CODES
 from rules.errors import Reason
 
-CARDS = {"card", "ally", "idol"}
-"""Fields of events that hold a card; `cards` are several, or their count."""
+CARD, CARDS = {"card", "ally", "idol"}, {"cards", "crew", "rum"}
+"""Fields that hold a card; fields that hold several, or their count or worth."""
 
 
 class Table(Protocol):
@@ -73,10 +73,16 @@ def text(value: Any) -> str:
     """Write a fact."""
     if isinstance(value, Struct):
         tag = value.__struct_config__.tag
-        fields = (CODES[inner] if name in CARDS else text(inner) for name, inner in asdict(value).items())
+        fields = (text(_coded(name, inner)) for name, inner in asdict(value).items())
         return " ".join((str(tag), *fields) if tag else fields)
     if isinstance(value, (tuple, list)):
         return " ".join(map(text, value)) or "-"
     if isinstance(value, bool):
         return "yes" if value else "no"
     return "-" if value is None or value == "" else str(value)
+
+
+def _coded(name: str, value: Any) -> Any:
+    if name in CARD:
+        return CODES[value]
+    return tuple(CODES[card] for card in value) if name in CARDS and isinstance(value, tuple) else value

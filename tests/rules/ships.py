@@ -178,7 +178,14 @@ class Table:
         return self.view(reader).seats[number]
 
     def look(self, name: str) -> Any:
-        """Return a fact of the state or of the public view; `hand1` is that of a seat, `own1` its part of the view."""
+        """Return a fact of the state or of the public view; `hand1` is that of a seat.
+
+        `trove@1` and `ship0@1` are what seat 1 sees of them, `trove@` and `ship0@` what an onlooker sees.
+        """
+        name, at, reader = name.partition("@")
+        if at:
+            view = self.view(int(reader) if reader else None)
+            return seen(view.trove if name == "trove" else view.seats[int(name[-1])].treasures)
         if name in _FACTS:
             return _FACTS[name](self)
         if name[:-1] in _OF_A_SEAT:
@@ -212,7 +219,6 @@ _FACTS: dict[str, Callable[[Table], Any]] = {
     "tags": lambda table: " ".join(event.__struct_config__.tag for event in table.events),
     "trove": lambda table: table.trove,
     "discard": lambda table: table.discard,
-    "draw": lambda table: codes(table.state.draw),
     "awaited": lambda table: table.awaited,
     "over": lambda table: table.awaited is None,
     "clock_plays": lambda table: blackspot.timeout_move(table.state),
