@@ -23,37 +23,33 @@ def offered() -> Table:
 
 
 REFUSALS = {
-    "game over": (over(), [f"0:{move}" for move in Move], "refused game-over"),
-    "seat left": (game("2C").play("1:leave"), [f"1:{move}" for move in Move], "refused seat-left"),
+    "game over": (over(), [f"0:{move}" for move in Move], "game-over"),
+    "seat left": (game("2C").play("1:leave"), [f"1:{move}" for move in Move], "seat-left"),
     "not your turn": (
         game("2C", first=2).play("draw"),
         [f"1:{move}" for move in Move if move is not Move.LEAVE],
-        "refused not-your-turn turn=2",
+        "not-your-turn turn=2",
     ),
-    "draw first": (game("2C"), ["bank"], "refused draw-first"),
-    "an idol demands": (
-        game("KC 2C", idols=idols("K draw_until_above 8")).play("draw"),
-        ["bank"],
-        "refused idol-demands",
-    ),
+    "draw first": (game("2C"), ["bank"], "draw-first"),
+    "an idol demands": (game("KC 2C", idols=idols("K draw_until_above 8")).play("draw"), ["bank"], "idol-demands"),
     "also after an ally saved the player": (
         game("AS KC QC 2C", idols=idols("K draw_more 3")).play("draw draw draw spend"),
         ["bank"],
-        "refused idol-demands",
+        "idol-demands",
     ),
-    "no way back": (offered().play("dare"), ["bank"], "refused no-way-back"),
-    "answer the bust": (threatened(), ["draw", "bank", "dare", "decline"], "refused answer-bust"),
-    "answer the dare": (offered(), ["draw", "bank", "spend", "run"], "refused answer-dare"),
-    "no bust": (game("AS 2C").play("draw"), ["spend", "run"], "refused no-bust"),
-    "no bust before the draw": (game("2C"), ["spend", "run"], "refused no-bust"),
-    "no dare": (game("2C").play("draw"), ["dare", "decline"], "refused no-dare"),
-    "no dare before the draw": (game("2C"), ["dare", "decline"], "refused no-dare"),
+    "no way back": (offered().play("dare"), ["bank"], "no-way-back"),
+    "answer the bust": (threatened(), ["draw", "bank", "dare", "decline"], "answer-bust"),
+    "answer the dare": (offered(), ["draw", "bank", "spend", "run"], "answer-dare"),
+    "no bust": (game("AS 2C").play("draw"), ["spend", "run"], "no-bust"),
+    "no bust before the draw": (game("2C"), ["spend", "run"], "no-bust"),
+    "no dare": (game("2C").play("draw"), ["dare", "decline"], "no-dare"),
+    "no dare before the draw": (game("2C"), ["dare", "decline"], "no-dare"),
 }
 
 
-@pytest.mark.parametrize("table, moves, refusal", REFUSALS.values(), ids=REFUSALS)
-def test_a_move_is_refused_with_its_reason(table: Table, moves: list[str], refusal: str) -> None:
-    scene(table, *(f"{move} -> {refusal}" for move in moves)).out()
+@pytest.mark.parametrize("table, moves, reason", REFUSALS.values(), ids=REFUSALS)
+def test_a_move_is_refused_with_its_reason(table: Table, moves: list[str], reason: str) -> None:
+    scene(table, *(f"{move} -> refused {reason}" for move in moves)).out()
 
 
 def test_a_refusal_carries_its_reason_in_words_for_the_log() -> None:
