@@ -21,7 +21,7 @@ from msgspec.structs import asdict
 from rules.cards import CODES
 from rules.errors import Reason
 
-CARD, CARDS = {"card", "ally", "idol"}, {"cards", "crew", "rum"}
+CARD, CARDS = {"card", "ally", "idol"}, {"cards", "crew", "rum", "hand", "treasure"}
 """Fields that hold a card; fields that hold several, or their count or worth."""
 
 

@@ -216,7 +216,6 @@ class Table:
 _FACTS: dict[str, Callable[[Table], Any]] = {
     "events": lambda table: table.events,
     "last": lambda table: table.events[-1],
-    "tags": lambda table: " ".join(event.__struct_config__.tag for event in table.events),
     "trove": lambda table: table.trove,
     "discard": lambda table: table.discard,
     "awaited": lambda table: table.awaited,
@@ -231,6 +230,8 @@ _OF_A_SEAT: dict[str, Callable[[Table, int], Any]] = {
     "ship": Table.ship,
     "hand": Table.hand,
     "legal": lambda table, seat: blackspot.legal(table.state, seat),
+    "cards": lambda table, seat: table.view(None).seats[seat].hand,
+    "own": lambda table, seat: table.view(seat).own,
     "choices": lambda table, seat: _own(table, seat).choices,
     "seen": lambda table, seat: _own(table, seat).seen,
 }

@@ -24,28 +24,6 @@ def test_b18_step_3_looks_at_the_first_treasure_with_an_unknown_curse(peeked: st
     scene(asleep("2C", peeked=peeked), f"-> clock_plays peek 2C {loot}").out()
 
 
-@scenes(
-    {
-        "step 3 is skipped where it is optional": scene(
-            under_way(("2C", ""), ("", ""), trove="9:4", phase=Phase.PEEK, peek=PeekRule.OPTIONAL),
-            "-> clock_plays skip-peek",
-        ),
-        "step 4 takes the highest loot": scene(asleep("2C", phase=Phase.TAKE), "-> clock_plays take 12"),
-        "step 5 ends, and so does a purification in progress": scene(
-            asleep("2H", phase=Phase.ACT), "-> clock_plays end-turn", "purify 3.0 2H -> clock_plays end-turn"
-        ),
-        "a reaction lets go": scene(
-            under_way(("9C", "KC"), ("", "9:")), "steal 9 9C -> clock_plays let-go", "clock -> ship0 9:, awaited 0 turn"
-        ),
-        "a whole turn: the two is paid, then seat 1 discards its five": scene(
-            asleep("2C 3H 4C"), "clock -> ship0 3:13 12:11, awaited 1 turn, discard 2C 5C"
-        ),
-    }
-)
-def test_b18_the_clock(scene: Scene) -> None:
-    scene.out()
-
-
 # --- X1: leaving ---
 
 
@@ -62,57 +40,75 @@ def test_x1_f12_play_goes_on_as_it_was_when_another_seat_leaves() -> None:
 
 @scenes(
     {
-        "the active seat's turn is played to the end": scene(
+        # The clock
+        "B18: step 3 is skipped where it is optional": scene(
+            under_way(("2C", ""), ("", ""), trove="9:4", phase=Phase.PEEK, peek=PeekRule.OPTIONAL),
+            "-> clock_plays skip-peek",
+        ),
+        "B18: step 4 takes the highest loot": scene(asleep("2C", phase=Phase.TAKE), "-> clock_plays take 12"),
+        "B18: step 5 ends, and so does a purification in progress": scene(
+            asleep("2H", phase=Phase.ACT), "-> clock_plays end-turn", "purify 3.0 2H -> clock_plays end-turn"
+        ),
+        "B18: a reaction lets go": scene(
+            under_way(("9C", "KC"), ("", "9:")), "steal 9 9C -> clock_plays let-go", "clock -> ship0 9:, awaited 0 turn"
+        ),
+        "B18: a whole turn: the two is paid, then seat 1 discards its five": scene(
+            asleep("2C 3H 4C"), "clock -> ship0 3:13 12:11, awaited 1 turn, discard 2C 5C"
+        ),
+        # Leaving
+        "X1: the active seat's turn is played to the end": scene(
             four(0, Phase.TAKE),
             "0: leave -> events left 0 took 0 11 turn-ended 0 turn-began 1 1 no 2 5, ship0 1:1 11:11, awaited 1 turn",
         ),
-        "a seat that left takes its time-outs at once when its turn comes: hearts before clubs, the highest loot": scene(
+        "X1: a seat that left takes its time-outs at once when its turn comes": scene(
             under_way(("9C", "2C", "5C"), ("", "", ""), trove="9:9 10:10 11:11", draw="AC AH 3H 4H KH 6C 7C 8C 10C JC"),
             "1: leave -> events left 1",
             "end-turn -> events turn-ended 0 turn-began 1 1 no 1 5 peeked 1 9 AH 9 took 1 11 turn-ended 1"
             " turn-began 2 2 no 1 5, ship1 11:11, awaited 2 turn",
         ),
-        "so do two in a row": scene(
+        "X1: so do two in a row": scene(
             four(0), "1: leave, 2: leave, end-turn -> awaited 3 turn, ship1 2:2 11:11, ship2 3:3 10:10"
         ),
-        "its treasures stay in play, and it lets go at once": scene(
+        "X1: its treasures stay in play, and it lets go at once": scene(
             four(0), "2: leave, steal 3 9C -> ship0 1:1 3:3, last stolen 0 2 3 1 gone, awaited 0 turn"
         ),
-        "even with a full hand": scene(left(four(0), 3), "steal 4 9C -> awaited 0 turn"),
-        "a victim who leaves lets go": scene(
+        "X1: even with a full hand": scene(left(four(0), 3), "steal 4 9C -> awaited 0 turn"),
+        "X1: a victim who leaves lets go": scene(
             four(0),
             "steal 2 9C",
             "1: leave -> events left 1 stolen 0 1 2 1 gone, ship0 1:1 2:2, ship1 -, awaited 0 turn",
         ),
-        "a thief who leaves still gets the treasure, and then the turn ends": scene(
+        "X1: a thief who leaves still gets the treasure, and then the turn ends": scene(
             four(0), "steal 2 9C, 0: leave -> awaited 1 reaction", "let-go -> ship0 1:1 2:2, awaited 1 turn"
         ),
-        "a victim may still fight a thief who left": scene(
+        "X1: a victim may still fight a thief who left": scene(
             four(0), "steal 2 9C, 0: leave, fight 10C -> ship0 1:1, ship1 2:2, awaited 1 turn"
         ),
-        "thief and victim leave": scene(four(0), "steal 2 9C, 0: leave, 1: leave -> ship0 1:1 2:2, awaited 2 turn"),
-        "the final turns of seats that left pass by: seat 1 took the last treasure": scene(
+        "X1: thief and victim leave": scene(four(0), "steal 2 9C, 0: leave, 1: leave -> ship0 1:1 2:2, awaited 2 turn"),
+        "X1: the final turns of seats that left pass by: seat 1 took the last treasure": scene(
             under_way(("9C", "2C", "3C"), ("1:", "2:", "3:"), trove="", taken=12, finals=3, active=1),
             "2: leave, end-turn -> awaited 0 turn, final_turns 1",
             "1: leave -> ending last-aboard",
         ),
-        "a seat leaves once and has no moves": scene(four(0), "1: leave -> legal1 -", "1: leave -> refused seat-left"),
-        "a departure in the middle of a purification ends it": scene(
+        "X1: a seat leaves once and has no moves": scene(
+            four(0), "1: leave -> legal1 -", "1: leave -> refused seat-left"
+        ),
+        "X1: a departure in the middle of a purification ends it": scene(
             under_way(("2H", "2C", "3C"), ("10:8", "", "")), "purify 10.0 2H, 0: leave -> ship0 10:8+, purification -"
         ),
-        "everything is turned up when a departure ends the game": scene(
+        "X1: everything is turned up when a departure ends the game": scene(
             under_way(("9C", "2C"), ("13:4", "12:5"), trove="1:13", taken=6),
             "1: leave -> ship0 13:4+, trove 1:13+, aside 13 12",
         ),
-        "a theft under way succeeds when the thief alone stays": scene(
+        "X1: a theft under way succeeds when the thief alone stays": scene(
             under_way(("9C", "2C"), ("", "9:1"), taken=6), "steal 9 9C, 1: leave -> scores 8 0, winners 0"
         ),
-        "or the victim alone": scene(
+        "X1: or the victim alone": scene(
             under_way(("9C", "2C"), ("", "9:1"), taken=6), "steal 9 9C, 0: leave -> scores 8 0, winners 1"
         ),
     }
 )
-def test_x1_leaving(scene: Scene) -> None:
+def test_b18_x1_the_clock_and_leaving(scene: Scene) -> None:
     scene.out()
 
 

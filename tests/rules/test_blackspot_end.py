@@ -41,38 +41,6 @@ def test_b16_after_the_turn_of_the_last_take_the_final_turns_follow(
     assert seats_to_act == turns
 
 
-@scenes(
-    {
-        "the view shows whose final turn is still to come": scene(
-            last_take(FULL),
-            "-> final_turns -",
-            "take 5 -> final_turns 2 0 1",
-            "end-turn -> final_turns 0 1",
-            "end-turn -> final_turns 1",
-            "end-turn -> final_turns -, over no",
-            "end-turn -> final_turns -, over yes",
-        ),
-        "a final turn has steps 1, 2 and 5 only": scene(
-            last_take(FULL),
-            "take 5, end-turn -> last turn-began 2 1 yes 2 5, phase act, final yes",
-            "take 5 -> refused trove-empty",
-            "peek 6C 5 -> refused trove-empty",
-        ),
-        "treasures can be stolen in the final turns": scene(
-            under_way(("9C", "2C"), ("", "9:1"), trove="", taken=12, finals=0),
-            "steal 9 9C, let-go, end-turn -> scores 8 0",
-        ),
-        "a seat that left is placed nowhere, whatever it owns": scene(
-            under_way(("2C",) * 3, ("5:", "6:", "13:"), trove="", taken=12, finals=0),
-            "2: leave -> events left 2",
-            "end-turn -> scores 5 6 13, places 2 1 0",
-        ),
-    }
-)
-def test_b16_the_final_turns(scene: Scene) -> None:
-    scene.out()
-
-
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_b16_twelve_treasures_divide_so_that_the_last_seat_takes_the_last_one(seats: int) -> None:
     """Played by the clock alone: twelve turns, and the final ones."""
@@ -95,22 +63,52 @@ def ended(*ships: str) -> Table:
 
 @scenes(
     {
-        "loot minus curses, face-down ones turned up: 9 + 4 - 2 - 3 and 13 - 12 - 1": scene(
+        # The final turns
+        "B16: the view shows whose final turn is still to come": scene(
+            last_take(FULL),
+            "-> final_turns -",
+            "take 5 -> final_turns 2 0 1",
+            "end-turn -> final_turns 0 1",
+            "end-turn -> final_turns 1",
+            "end-turn -> final_turns -, over no",
+            "end-turn -> final_turns -, over yes",
+        ),
+        "B16: a final turn has steps 1, 2 and 5 only": scene(
+            last_take(FULL),
+            "take 5, end-turn -> last turn-began 2 1 yes 2 5, phase act, final yes",
+            "take 5 -> refused trove-empty",
+            "peek 6C 5 -> refused trove-empty",
+        ),
+        "B16: treasures can be stolen in the final turns": scene(
+            under_way(("9C", "2C"), ("", "9:1"), trove="", taken=12, finals=0),
+            "steal 9 9C, let-go, end-turn -> scores 8 0",
+        ),
+        "B16: a seat that left is placed nowhere, whatever it owns": scene(
+            under_way(("2C",) * 3, ("5:", "6:", "13:"), trove="", taken=12, finals=0),
+            "2: leave -> events left 2",
+            "end-turn -> scores 5 6 13, places 2 1 0",
+        ),
+        # The score
+        "B17: loot minus curses, face-down ones turned up: 9 + 4 - 2 - 3 and 13 - 12 - 1": scene(
             ended("9:2,3+ 4:", "13:12+,1"),
             "-> scores 8 0, events turn-ended 1 turned-up 0 9 0 2 turned-up 1 13 1 1",
             "-> ship0 9:2+,3+ 4:, ship1 13:12+,1+",
         ),
-        "the highest wins": scene(ended("9:2", "13:12", "5:"), "-> scores 7 1 5, ending highest-score, places 1 3 2"),
-        "scores may be negative: 2 - 13 loses to 1 - 8": scene(ended("2:13", "1:8"), "-> scores -11 -7, winners 1"),
-        "equal scores share the win": scene(ended("9:2", "12:5+", "3:"), "-> ending shared, places 1 1 3"),
-        "all may share with nothing": scene(ended("", "4:4", ""), "-> scores 0 0 0, places 1 1 1"),
-        "everything is shown at the end, with the cards put aside (B2)": scene(
+        "B17: the highest wins": scene(
+            ended("9:2", "13:12", "5:"), "-> scores 7 1 5, ending highest-score, places 1 3 2"
+        ),
+        "B17: scores may be negative: 2 - 13 loses to 1 - 8": scene(
+            ended("2:13", "1:8"), "-> scores -11 -7, winners 1"
+        ),
+        "B17: equal scores share the win": scene(ended("9:2", "12:5+", "3:"), "-> ending shared, places 1 1 3"),
+        "B17: all may share with nothing": scene(ended("", "4:4", ""), "-> scores 0 0 0, places 1 1 1"),
+        "B17: everything is shown at the end, with the cards put aside (B2)": scene(
             ended("9:2,3+ 4:", "12:11"),
             "-> aside 13 12, ship0@ 9:2+,3+ 4:, ship1@ 12:11+, awaited -, final_turns -, phase over",
         ),
     }
 )
-def test_b17_the_score(scene: Scene) -> None:
+def test_b16_b17_ends(scene: Scene) -> None:
     scene.out()
 
 

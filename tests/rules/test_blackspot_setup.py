@@ -28,7 +28,7 @@ def test_b2_hearts_and_clubs_are_drawn_spades_curse_and_diamonds_are_loot() -> N
 
 @scenes(
     {
-        "the first card of the cursed and the loot deck is put aside unseen, and three treasures are shown (B2, B4)": scene(
+        "a card of either deck is put aside unseen, three treasures lie in the trove (B2, B4)": scene(
             dealt(PIRATES, CURSES, LOOT), "-> aside -, trove 9:2 6:3 1:4, trove@0 9:? 6:? 1:?, trove@ 9:? 6:? 1:?"
         ),
         "there are twelve treasures (B2)": scene(dealt(PIRATES, CURSES, LOOT), "-> treasures_left 9"),
@@ -36,7 +36,7 @@ def test_b2_hearts_and_clubs_are_drawn_spades_curse_and_diamonds_are_loot() -> N
             dealt(PIRATES, CURSES, LOOT),
             "-> hand0 JC QC KC AH 2H, hand1 6C 7C 8C 9C 10C, discard AC 2C 3C 4C 5C, phase peek, awaited 0 turn",
         ),
-        "hands are dealt from the first player on (B5): 1 gets AC-5C and then 3H-7H, 2 gets 6C-10C, 0 gets JC-2H": scene(
+        "hands are dealt from the first player on (B5): seat 1 gets AC-5C and then 3H-7H": scene(
             dealt(PIRATES, CURSES, LOOT, seats=3, first=1),
             "-> hand0 JC QC KC AH 2H, hand1 3H 4H 5H 6H 7H, hand2 6C 7C 8C 9C 10C, discard AC 2C 3C 4C 5C",
         ),

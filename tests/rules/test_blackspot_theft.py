@@ -27,57 +27,6 @@ def test_b11_crew_worth_the_loot_or_more_steals_it(crew: str) -> None:
     assert raid().allows(f"steal 4 {crew}")
 
 
-@scenes(
-    {
-        "the price is the loot value, whatever curses lie on it": scene(
-            raid(),
-            "cannot steal 9 4C, steal 9 5C",
-            "can steal 9 9C, steal 9 4C 5C",
-            "steal 9 5C -> refused too-weak need=9 played=5",
-        ),
-        "rum does not steal": scene(raid(), "steal 4 6H -> refused too-weak need=4 played=0"),
-        "the crew is discarded and the victim asked": scene(
-            raid(),
-            "steal 9 4C 9C -> events theft-began 0 1 9 4C 9C 13, hand0 5C 6H, discard 4C 9C, awaited 1 reaction",
-            "-> ship1 9:6,3+ 4:8,5+ 2:, theft 0 1 9 4C 9C 13",
-        ),
-        "all curses come along as they lie": scene(
-            robbed(),
-            "let-go -> ship0 10:12+ 9:6,3+, ship1 4:8,5+ 2:, last stolen 0 1 9 2 let-go, awaited 0 turn, phase act",
-        ),
-        "others may follow, also on the same treasure": scene(
-            raid(), "steal 2 4C, fight 7C, steal 2 5C, let-go, steal 9 9C, let-go, end-turn -> ship0 10:12+ 2: 9:6,3+"
-        ),
-        "every opponent may be robbed, but not oneself": scene(
-            raid(), "steal 10 4C 9C -> refused own-treasure loot=10", "can steal 11 4C 9C"
-        ),
-    }
-)
-def test_b11_a_theft(scene: Scene) -> None:
-    scene.out()
-
-
-@scenes(
-    {
-        "a victim with an empty hand is robbed at once": scene(
-            under_way(("9C", ""), ("", "9:6")),
-            "steal 9 9C -> events theft-began 0 1 9 9C 9 stolen 0 1 9 1 empty-hand, ship0 9:6, ship1 -, awaited 0 turn",
-        ),
-        "a victim who cannot answer is asked all the same": scene(
-            under_way(("9C", "2H"), ("", "9:6")), "steal 9 9C -> awaited 1 reaction, legal1 let-go"
-        ),
-        "the thief waits, and only the victim answers": scene(
-            robbed(),
-            "-> legal0 -, legal2 -",
-            "0: end-turn -> refused await-answer victim=1",
-            "2: let-go -> refused await-answer victim=1",
-        ),
-    }
-)
-def test_b12_who_is_asked(scene: Scene) -> None:
-    scene.out()
-
-
 def test_b12_a_turn_with_thefts_is_one_turn() -> None:
     awaited = blackspot.awaited(robbed().state)
     assert awaited is not None
@@ -86,69 +35,100 @@ def test_b12_a_turn_with_thefts_is_one_turn() -> None:
 
 @scenes(
     {
-        "crew worth the crew played keeps the treasure: 3 + 7 against 9": scene(
+        # A theft
+        "B11: the price is the loot value, whatever curses lie on it": scene(
+            raid(),
+            "cannot steal 9 4C, steal 9 5C",
+            "can steal 9 9C, steal 9 4C 5C",
+            "steal 9 5C -> refused too-weak need=9 played=5",
+        ),
+        "B11: rum does not steal": scene(raid(), "steal 4 6H -> refused too-weak need=4 played=0"),
+        "B11: the crew is discarded and the victim asked": scene(
+            raid(),
+            "steal 9 4C 9C -> events theft-began 0 1 9 4C 9C 13, hand0 5C 6H, discard 4C 9C, awaited 1 reaction",
+            "-> ship1 9:6,3+ 4:8,5+ 2:, theft 0 1 9 4C 9C 13",
+        ),
+        "B11: all curses come along as they lie": scene(
+            robbed(),
+            "let-go -> ship0 10:12+ 9:6,3+, ship1 4:8,5+ 2:, last stolen 0 1 9 2 let-go, awaited 0 turn, phase act",
+        ),
+        "B11: others may follow, also on the same treasure": scene(
+            raid(), "steal 2 4C, fight 7C, steal 2 5C, let-go, steal 9 9C, let-go, end-turn -> ship0 10:12+ 2: 9:6,3+"
+        ),
+        "B11: every opponent may be robbed, but not oneself": scene(
+            raid(), "steal 10 4C 9C -> refused own-treasure loot=10", "can steal 11 4C 9C"
+        ),
+        # Who is asked
+        "B12: a victim with an empty hand is robbed at once": scene(
+            under_way(("9C", ""), ("", "9:6")),
+            "steal 9 9C -> events theft-began 0 1 9 9C 9 stolen 0 1 9 1 empty-hand, ship0 9:6, ship1 -, awaited 0 turn",
+        ),
+        "B12: a victim who cannot answer is asked all the same": scene(
+            under_way(("9C", "2H"), ("", "9:6")), "steal 9 9C -> awaited 1 reaction, legal1 let-go"
+        ),
+        "B12: the thief waits, and only the victim answers": scene(
+            robbed(),
+            "-> legal0 -, legal2 -",
+            "0: end-turn -> refused await-answer victim=1",
+            "2: let-go -> refused await-answer victim=1",
+        ),
+        # Fighting
+        "B12: crew worth the crew played keeps the treasure: 3 + 7 against 9": scene(
             robbed(),
             "cannot fight 7C",
             "can fight 3C 7C",
             "fight 3C 7C -> events fought 1 0 9 3C 7C 10, ship1 9:6,3+ 4:8,5+ 2:, discard 9C 3C 7C",
             "-> awaited 0 turn, hand1 2H KH",
         ),
-        "an equal fight is won by the victim": scene(
+        "B12: an equal fight is won by the victim": scene(
             under_way(("9C", "4C 5C"), ("", "9:6")), "steal 9 9C, fight 4C 5C -> ship1 9:6"
         ),
-        "it must match the crew played, not the loot": scene(
+        "B12: it must match the crew played, not the loot": scene(
             raid(), "steal 4 5C 9C", "fight 3C 7C -> refused too-weak need=14 played=10"
         ),
-        "rum does not fight": scene(robbed(), "fight KH -> refused too-weak need=9 played=0"),
-    }
-)
-def test_b12_fighting(scene: Scene) -> None:
-    scene.out()
-
-
-@scenes(
-    {
-        "rum and crew together pay": scene(
+        "B12: rum does not fight": scene(robbed(), "fight KH -> refused too-weak need=9 played=0"),
+        # Cursing
+        "B12: rum and crew together pay": scene(
             robbed(),
             "can curse KH | 4.0>10, curse 7C 2H | 4.0>10, curse 3C 7C | 4.0>10",
             "cannot curse 7C | 4.0>10, curse 3C 2H | 4.0>10",
         ),
-        "the treasure goes, and curses follow as they lie, the others keeping their order": scene(
+        "B12: the treasure goes, and curses follow as they lie, the others keeping their order": scene(
             robbed(),
             "curse 7C 2H | 4.0>10 4.1>9"
             " -> events stolen 0 1 9 2 curse cursed 1 0 7C 2H 4 0 10 0 4 1 9 5, ship0 10:12+,8 9:6,3+,5+",
             "-> ship1 4: 2:, discard 9C 7C 2H, awaited 0 turn",
         ),
-        "slots mean the places before the answer": scene(
+        "B12: slots mean the places before the answer": scene(
             under_way(("9C", "KH"), ("", "9: 4:8,5+,7")),
             "steal 9 9C, curse KH | 4.0>9 4.2>9 -> ship0 9:8,7, ship1 4:5+",
         ),
-        "curses lie in the order of the answer": scene(
+        "B12: curses lie in the order of the answer": scene(
             under_way(("9C", "KH"), ("3:2", "9: 4:8,5+ 6:10")),
             "steal 9 9C, curse KH | 6.0>3 4.1>3 4.0>3 -> ship0 3:2,10,5+,8 9:, ship1 4: 6:",
         ),
-        "nobody learns a face-down curse by its move, and who knew it still does": scene(
+        "B12: nobody learns a face-down curse by its move, and who knew it still does": scene(
             under_way(("9C", "KH", "2C"), ("", "9: 4:8", ""), peeked=("", "", "8")),
             "steal 9 9C, curse KH | 4.0>9 -> ship0@0 9:?, ship0@1 9:?, ship0@2 9:8, ship0@ 9:?",
         ),
-        "at least one curse moves": scene(robbed(), "curse KH | -> refused curse-needed"),
-        "without a curse on the remaining treasures it is not offered: the stolen one's come along anyway": scene(
+        "B12: at least one curse moves": scene(robbed(), "curse KH | -> refused curse-needed"),
+        "B12: without a curse on the remaining treasures it is not offered: the stolen one's come along anyway": scene(
             under_way(("9C", "KH"), ("", "9:6 4:")),
             "steal 9 9C -> choices1 let-go",
             "cannot curse KH | 9.0>9",
             "curse KH | 9.0>9 -> refused not-your-treasure loot=9",
         ),
-        "the option `one` moves exactly one": scene(
+        "B12: the option `one` moves exactly one": scene(
             robbed(curse_reaction=CurseReaction.ONE),
             "curse KH | 4.0>10 4.1>9 -> refused one-curse",
             "curse KH | 4.1>9 -> ship0 10:12+ 9:6,3+,5+",
         ),
-        "the option `any` moves as many as there are, though single ones are listed": scene(
+        "B12: the option `any` moves as many as there are, though single ones are listed": scene(
             robbed(), "cannot curse KH | 4.0>10 4.1>10", "curse KH | 4.0>10 4.1>10 -> ship0 10:12+,8,5+ 9:6,3+"
         ),
     }
 )
-def test_b12_cursing(scene: Scene) -> None:
+def test_b11_b12_thefts(scene: Scene) -> None:
     scene.out()
 
 

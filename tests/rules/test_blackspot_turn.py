@@ -49,63 +49,7 @@ def test_b8_in_mid_draw_the_discard_pile_is_shuffled_in() -> None:
     assert (len(table.state.draw), table.state.draw[0], table.state.shuffles) == (20, card("JH"), 5)
 
 
-@scenes(
-    {
-        "a discarded hand and five new cards": scene(
-            under_way(("2C", "5C 6C 7C"), ("", ""), draw="AC AH 3C 3H 4C 4H KH"),
-            "end-turn -> events turn-ended 0 turn-began 1 1 no 3 5, hand0 2C, hand1 AC 3C 4C AH 3H, draw 2",
-            "-> discard 8C 9C 10C JC QC KC 2H 5H 6H 7H 8H 9H 10H JH QH 5C 6C 7C",
-        ),
-        "five too for a player without cards": scene(
-            under_way(("2C", ""), ("", ""), draw="AC AH 3C 3H 4C"),
-            "end-turn -> last turn-began 1 1 no 0 5, hand1 AC 3C 4C AH 3H",
-        ),
-        "the last five cards are drawn without a shuffle (B8)": scene(
-            under_way(("2C", "5C 6C"), ("", ""), draw="AC AH 2H 3H 4H"),
-            "end-turn -> last turn-began 1 1 no 2 5, hand1 AC AH 2H 3H 4H, draw 0",
-        ),
-        "an empty pile is shuffled when the next card is needed (B8)": scene(
-            under_way(("2C", "5C 6C"), ("", ""), draw="", reshuffles=("KC QC JC 10C 9C",)),
-            "end-turn -> last reshuffled 25, hand1 9C 10C JC QC KC",
-        ),
-    }
-)
-def test_b7_a_turn_begins_with(scene: Scene) -> None:
-    scene.out()
-
-
 # --- Step 3 ---
-
-
-@scenes(
-    {
-        "pays one card and shows one curse": scene(
-            peeking(), "peek 3H 6 -> events peeked 0 6 3H 11, hand0 2C 3C 4C 2H, discard 3H, phase take"
-        ),
-        "is compulsory, and so is step 4": scene(
-            peeking(),
-            "take 9 -> refused peek-first",
-            "end-turn -> refused peek-first",
-            "skip-peek -> refused peek-required",
-            "peek 3H 6",
-            "end-turn -> refused take-first",
-        ),
-        "may be skipped under the option `optional`": scene(
-            peeking(peek=PeekRule.OPTIONAL),
-            "can skip-peek, peek 3H 6",
-            "skip-peek -> events peek-skipped 0, phase take, hand0 2C 3C 4C 2H 3H",
-        ),
-        "may look at any treasure of the trove, a known one too (B9)": scene(
-            peeking(peeked=("4", "")), "can peek 2C 9, peek 2C 6, peek 2C 2"
-        ),
-        "does not bind to the treasure one looked at (B9)": scene(peeking(), "peek 3H 6, take 9 -> ship0 9:4"),
-        "shows the curse to the peeker alone (B9)": scene(
-            peeking(), "peek 3H 6 -> trove@0 9:? 6:11 2:?, trove@1 9:? 6:? 2:?, trove@ 9:? 6:? 2:?"
-        ),
-    }
-)
-def test_b7_step_3(scene: Scene) -> None:
-    scene.out()
 
 
 @pytest.mark.parametrize("peeked, phase", [("4 11 7", "take"), ("4 11", "peek"), ("4 11 8", "peek"), ("", "peek")])
@@ -139,18 +83,61 @@ def test_b10_a_taken_treasure_keeps_its_curse_as_it_lies_and_its_owner_may_not_l
 
 @scenes(
     {
-        "a new treasure takes the place of the one taken": scene(
+        # A turn begins with
+        "B7: a discarded hand and five new cards": scene(
+            under_way(("2C", "5C 6C 7C"), ("", ""), draw="AC AH 3C 3H 4C 4H KH"),
+            "end-turn -> events turn-ended 0 turn-began 1 1 no 3 5, hand0 2C, hand1 AC 3C 4C AH 3H, draw 2",
+            "-> discard 8C 9C 10C JC QC KC 2H 5H 6H 7H 8H 9H 10H JH QH 5C 6C 7C",
+        ),
+        "B7: five too for a player without cards": scene(
+            under_way(("2C", ""), ("", ""), draw="AC AH 3C 3H 4C"),
+            "end-turn -> last turn-began 1 1 no 0 5, hand1 AC 3C 4C AH 3H",
+        ),
+        "B7: the last five cards are drawn without a shuffle (B8)": scene(
+            under_way(("2C", "5C 6C"), ("", ""), draw="AC AH 2H 3H 4H"),
+            "end-turn -> last turn-began 1 1 no 2 5, hand1 AC AH 2H 3H 4H, draw 0",
+        ),
+        "B7: an empty pile is shuffled when the next card is needed (B8)": scene(
+            under_way(("2C", "5C 6C"), ("", ""), draw="", reshuffles=("KC QC JC 10C 9C",)),
+            "end-turn -> last reshuffled 25, hand1 9C 10C JC QC KC",
+        ),
+        # Step 3
+        "B7: pays one card and shows one curse": scene(
+            peeking(), "peek 3H 6 -> events peeked 0 6 3H 11, hand0 2C 3C 4C 2H, discard 3H, phase take"
+        ),
+        "B7: is compulsory, and so is step 4": scene(
+            peeking(),
+            "take 9 -> refused peek-first",
+            "end-turn -> refused peek-first",
+            "skip-peek -> refused peek-required",
+            "peek 3H 6",
+            "end-turn -> refused take-first",
+        ),
+        "B7: may be skipped under the option `optional`": scene(
+            peeking(peek=PeekRule.OPTIONAL),
+            "can skip-peek, peek 3H 6",
+            "skip-peek -> events peek-skipped 0, phase take, hand0 2C 3C 4C 2H 3H",
+        ),
+        "B7: may look at any treasure of the trove, a known one too (B9)": scene(
+            peeking(peeked=("4", "")), "can peek 2C 9, peek 2C 6, peek 2C 2"
+        ),
+        "B7: does not bind to the treasure one looked at (B9)": scene(peeking(), "peek 3H 6, take 9 -> ship0 9:4"),
+        "B7: shows the curse to the peeker alone (B9)": scene(
+            peeking(), "peek 3H 6 -> trove@0 9:? 6:11 2:?, trove@1 9:? 6:? 2:?, trove@ 9:? 6:? 2:?"
+        ),
+        # The trove
+        "B15: a new treasure takes the place of the one taken": scene(
             peeking(),
             "peek 3H 6",
             "take 6 -> events took 0 6 dealt 3, trove 9:4 3:1 2:7, phase act, treasures_left 1, taken 1",
         ),
-        "once the decks are out the trove shrinks": scene(
+        "B15: once the decks are out the trove shrinks": scene(
             peeking(loot_deck=(), curse_deck=()), "peek 3H 6, take 6 -> trove 9:4 2:7, last took 0 6"
         ),
-        "one treasure a turn (B7)": scene(
+        "B15: one treasure a turn (B7)": scene(
             peeking(), "peek 3H 6, take 6", "take 9 -> refused take-done", "peek 2C 9 -> refused take-done"
         ),
     }
 )
-def test_b15_the_trove(scene: Scene) -> None:
+def test_b7_b8_b9_b15_turns(scene: Scene) -> None:
     scene.out()

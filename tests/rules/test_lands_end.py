@@ -75,51 +75,45 @@ def test_l10_l11_a_second_seat_over_the_target_does_not_start_the_round_again_an
 
 @scenes(
     {
-        "the text's example: 10 25 55 12 beats 5 5 17 8 10 7 5 45 in fewer scorings": scene(
+        # The winner
+        "L11: the text's example: 10 25 55 12 beats 5 5 17 8 10 7 5 45 in fewer scorings": scene(
             later("10C 2C 10D 9D 8D 7D 6D 5D", (10, 25, 55), (5, 5, 17, 8, 10, 7, 5)),
             "draw draw bank draw draw draw draw draw draw bank -> scores 102 102, scorings 4 8",
             "-> ending fewest-scorings, places 1 2",
         ),
-        "a full tie of three is shared": scene(
+        "L11: a full tie of three is shared": scene(
             later("10C 10D 10H", (40,), (40,), (40,), target=50),
             "draw bank draw bank draw bank -> ending shared, places 1 1 1, winners 0 1 2",
         ),
-        "two share ahead of a third who scored more often": scene(
+        "L11: two share ahead of a third who scored more often": scene(
             later("10C 10D 10H", (40,), (20, 20), (40,), target=50),
             "draw bank draw bank draw bank -> ending shared, places 1 3 1",
         ),
-        "places below the winner follow the same order and may be shared": scene(
+        "L11: places below the winner follow the same order and may be shared": scene(
             later("KC KD KH 10H", (40,), (20, 20), (40,), (45,), target=50),
             "draw bank draw bank draw bank draw bank -> ending highest-score, places 2 4 2 1",
         ),
-        "banking nothing is no scoring (L8)": scene(
+        "L11: banking nothing is no scoring (L8)": scene(
             later("KC 2D 10C 8D", (40,), (40,), target=50),
             "draw bank draw bank draw bank draw bank -> scores 50 50, scorings 2 3, winners 0",
         ),
-    }
-)
-def test_l11_the_winner(scene: Scene) -> None:
-    scene.out()
-
-
-@scenes(
-    {
-        "ten turns, and their total is the result, a bust among them": scene(
+        # A solo voyage
+        "L16: ten turns, and their total is the result, a bust among them": scene(
             game("2C 3C 4C 5C 6C 7C 8C 9C 10C KC QC", seats=1),
             "draw bank " * 9 + "-> round 10, rounds 10, outcome -",
             "draw draw -> ending solo, scores 54, places 1",
         ),
-        "a target does not end it": scene(
+        "L16: a target does not end it": scene(
             later("10C 9C", (95,)), "draw bank -> last banked 0 10 0 105, moves draw, trigger -, last_turns -"
         ),
-        "there is no dare": scene(later("5C", (90,), dare=True), "draw bank -> phase draw"),
-        "one deck runs through all rounds": scene(
+        "L16: there is no dare": scene(later("5C", (90,), dare=True), "draw bank -> phase draw"),
+        "L16: one deck runs through all rounds": scene(
             game("2C 3C 4C", seats=1), "draw bank draw bank draw -> discard 2C 3C", "-> round 3"
         ),
-        "a voyage that scores nothing counts as zero": scene(
+        "L16: a voyage that scores nothing counts as zero": scene(
             game("KC KD KH KS QC QD QH QS JC JD", seats=1), "draw bank " * 10 + "-> scores 0, places 1, ending solo"
         ),
     }
 )
-def test_l16_a_solo_voyage(scene: Scene) -> None:
+def test_l11_l16_ends(scene: Scene) -> None:
     scene.out()

@@ -28,133 +28,6 @@ def test_l14_a_queen_that_is_no_idol_is_a_face_like_others(queen: str) -> None:
     scene(game(f"5C {queen}", idols=others), "draw draw -> moves draw bank, value 5").out()
 
 
-@scenes(
-    {
-        "discards the highest number of the turn": scene(
-            cursed("2C 9C 5C QS"),
-            "draw draw draw draw -> last discarded 0 QS 9C, treasure 2C 5C, value 7, moves draw bank, discard 9C",
-        ),
-        "does nothing where there is no number": scene(
-            cursed("AC QS"), "draw draw -> allies AC, value 0, moves draw bank"
-        ),
-        "what she discarded no longer counts for the pair test (L5)": scene(
-            cursed("9C QS 9D"), "draw draw draw -> treasure 9D, value 9"
-        ),
-        "counts as the turn's face": scene(cursed("9C QS JC"), "draw draw draw -> last busted 0 faces 0"),
-        "has no effect when she busts": scene(cursed("9C KC QS"), "draw draw draw -> last busted 0 faces 9"),
-        "has no effect when she is countered": scene(
-            cursed("AH 9C KC QS"),
-            "draw draw draw draw -> moves spend run, treasure 9C",
-            "spend -> treasure 9C, value 9, moves draw bank, face KC",
-        ),
-    }
-)
-def test_l14_the_queen_of_spades(scene: Scene) -> None:
-    scene.out()
-
-
-@scenes(
-    {
-        "busts at once, even as the first face": scene(
-            cursed("9C QC"), "draw draw -> last busted 0 idol 9, active 1, discard 9C QC"
-        ),
-        "ends the turn as its first card": scene(cursed("QC"), "draw -> active 1, moves draw"),
-        "can be countered, and then is no face": scene(
-            cursed("AH 9C QC KD"), "draw draw draw -> moves spend run", "spend draw -> value 9, moves draw bank"
-        ),
-        "busts by faces as the second face": scene(cursed("9C KC QC"), "draw draw draw -> last busted 0 faces 9"),
-    }
-)
-def test_l14_the_queen_of_clubs(scene: Scene) -> None:
-    scene.out()
-
-
-@scenes(
-    {
-        "makes two draws compulsory": scene(
-            cursed("QH 2C 3C"),
-            "draw -> last demanded 0 QH 2 0, moves draw",
-            "bank -> refused idol-demands",
-            "draw -> moves draw",
-            "draw -> moves draw bank",
-            "bank -> scores 5 0 0",
-        ),
-        "aces count as compulsory draws": scene(cursed("QH AC AD"), "draw draw draw -> moves draw bank"),
-        "a countered card counts, and the rest goes on": scene(
-            cursed("AS 5C QH 5D 6C"),
-            "draw draw draw draw -> moves spend run",
-            "spend -> moves draw",
-            "draw -> moves draw bank",
-        ),
-        "a countered card may be the last one": scene(
-            cursed("AS 5C QH 6C 5D"), "draw draw draw draw draw spend -> moves draw bank"
-        ),
-        "demands nothing of the next turn after a bust": scene(
-            cursed("QH KC 2C"), "draw draw -> active 1", "draw -> moves draw bank"
-        ),
-        "demands nothing when she is countered": scene(
-            cursed("AS KC QH"), "draw draw draw spend -> last ally-spent 0 AS QH, moves draw bank"
-        ),
-        "the clock draws what is compulsory and then banks (L17)": scene(
-            cursed("QH 2C 3C 4C"), "draw clock -> scores 5 0 0, active 1"
-        ),
-    }
-)
-def test_l14_the_queen_of_hearts(scene: Scene) -> None:
-    scene.out()
-
-
-@scenes(
-    {
-        "demands draws until a nine": scene(
-            cursed("2C QD 8C AC 3C 9C"), "draw draw draw draw draw -> moves draw", "draw -> moves draw bank"
-        ),
-        "or a ten": scene(
-            cursed("2C QD 8C AC 3C 10C"), "draw draw draw draw draw -> moves draw", "draw -> moves draw bank"
-        ),
-        "is not met by what lay there before": scene(cursed("10C QD"), "draw draw -> moves draw"),
-        "is met by a countered nine": scene(
-            cursed("9C AS QD 9D"), "draw draw draw draw -> last threatened 0 9D pair", "spend -> moves draw bank"
-        ),
-        "is not met by a countered face": scene(cursed("AS QD KC"), "draw draw draw spend -> moves draw"),
-    }
-)
-def test_l14_the_queen_of_diamonds(scene: Scene) -> None:
-    scene.out()
-
-
-@scenes(
-    {
-        "counts add up: two for Hearts, and the four is the first of them and asks for three more": scene(
-            cursed("QH 4C 5C 6C 7C 8C", "4 draw_more 3"),
-            "draw draw -> draws 4",
-            "draw draw draw -> moves draw",
-            "draw -> moves draw bank",
-        ),
-        "a count during Diamonds needs both met: the nine answers her and is the first of two": scene(
-            cursed("QD 3C 9C 4C", "3 draw_more 2"),
-            "draw draw -> draws 2, above 8, askers 24 2",
-            "draw -> moves draw",
-            "draw -> moves draw bank",
-        ),
-        "Diamonds outlasts a count": scene(
-            cursed("QD 3C 4C 5C 9C", "3 draw_more 2"),
-            "draw draw draw draw -> draws 0, moves draw",
-            "draw -> moves draw bank",
-        ),
-        "every card is tested against each `until`: a six answers `above 5`, but not Diamonds": scene(
-            cursed("QD 3C 6C 10C", "3 draw_until_above 5"), "draw draw draw -> moves draw", "draw -> moves draw bank"
-        ),
-        "a card that answers one `until` may ask for another": scene(
-            cursed("QD 10C 7C 9C", "10 draw_until_above 8"), "draw draw -> moves draw", "draw draw -> moves draw bank"
-        ),
-        "demands end with the turn": scene(cursed("QD KC 2C"), "draw draw draw -> active 1, moves draw bank"),
-    }
-)
-def test_l14_demands_together(scene: Scene) -> None:
-    scene.out()
-
-
 FIVES = ("AC draw_more 5", "2C draw_more 5", "3C draw_more 5")
 """15 draws are demanded in all."""
 LONG = "AC 2C 3C 4C 5C 6C 7C 8C 9C 10C KC"
@@ -163,27 +36,120 @@ LONG = "AC 2C 3C 4C 5C 6C 7C 8C 9C 10C KC"
 
 @scenes(
     {
-        "the rest lapses": scene(
+        # The queen of spades
+        "L14: discards the highest number of the turn": scene(
+            cursed("2C 9C 5C QS"),
+            "draw draw draw draw -> last discarded 0 QS 9C, treasure 2C 5C, value 7, moves draw bank, discard 9C",
+        ),
+        "L14: does nothing where there is no number": scene(
+            cursed("AC QS"), "draw draw -> allies AC, value 0, moves draw bank"
+        ),
+        "L14: what she discarded no longer counts for the pair test (L5)": scene(
+            cursed("9C QS 9D"), "draw draw draw -> treasure 9D, value 9"
+        ),
+        "L14: counts as the turn's face": scene(cursed("9C QS JC"), "draw draw draw -> last busted 0 faces 0"),
+        "L14: has no effect when she busts": scene(cursed("9C KC QS"), "draw draw draw -> last busted 0 faces 9"),
+        "L14: has no effect when she is countered": scene(
+            cursed("AH 9C KC QS"),
+            "draw draw draw draw -> moves spend run, treasure 9C",
+            "spend -> treasure 9C, value 9, moves draw bank, face KC",
+        ),
+        # The queen of clubs
+        "L14: busts at once, even as the first face": scene(
+            cursed("9C QC"), "draw draw -> last busted 0 idol 9, active 1, discard 9C QC"
+        ),
+        "L14: ends the turn as its first card": scene(cursed("QC"), "draw -> active 1, moves draw"),
+        "L14: can be countered, and then is no face": scene(
+            cursed("AH 9C QC KD"), "draw draw draw -> moves spend run", "spend draw -> value 9, moves draw bank"
+        ),
+        "L14: busts by faces as the second face": scene(cursed("9C KC QC"), "draw draw draw -> last busted 0 faces 9"),
+        # The queen of hearts
+        "L14: makes two draws compulsory": scene(
+            cursed("QH 2C 3C"),
+            "draw -> last demanded 0 QH 2 0, moves draw",
+            "bank -> refused idol-demands",
+            "draw -> moves draw",
+            "draw -> moves draw bank",
+            "bank -> scores 5 0 0",
+        ),
+        "L14: aces count as compulsory draws": scene(cursed("QH AC AD"), "draw draw draw -> moves draw bank"),
+        "L14: a countered card counts, and the rest goes on": scene(
+            cursed("AS 5C QH 5D 6C"),
+            "draw draw draw draw -> moves spend run",
+            "spend -> moves draw",
+            "draw -> moves draw bank",
+        ),
+        "L14: a countered card may be the last one": scene(
+            cursed("AS 5C QH 6C 5D"), "draw draw draw draw draw spend -> moves draw bank"
+        ),
+        "L14: demands nothing of the next turn after a bust": scene(
+            cursed("QH KC 2C"), "draw draw -> active 1", "draw -> moves draw bank"
+        ),
+        "L14: demands nothing when she is countered": scene(
+            cursed("AS KC QH"), "draw draw draw spend -> last ally-spent 0 AS QH, moves draw bank"
+        ),
+        "L14: the clock draws what is compulsory and then banks (L17)": scene(
+            cursed("QH 2C 3C 4C"), "draw clock -> scores 5 0 0, active 1"
+        ),
+        # The queen of diamonds
+        "L14: demands draws until a nine": scene(
+            cursed("2C QD 8C AC 3C 9C"), "draw draw draw draw draw -> moves draw", "draw -> moves draw bank"
+        ),
+        "L14: or a ten": scene(
+            cursed("2C QD 8C AC 3C 10C"), "draw draw draw draw draw -> moves draw", "draw -> moves draw bank"
+        ),
+        "L14: is not met by what lay there before": scene(cursed("10C QD"), "draw draw -> moves draw"),
+        "L14: is met by a countered nine": scene(
+            cursed("9C AS QD 9D"), "draw draw draw draw -> last threatened 0 9D pair", "spend -> moves draw bank"
+        ),
+        "L14: is not met by a countered face": scene(cursed("AS QD KC"), "draw draw draw spend -> moves draw"),
+        # Demands together
+        "L14: counts add up: two for Hearts, and the four is the first of them and asks for three more": scene(
+            cursed("QH 4C 5C 6C 7C 8C", "4 draw_more 3"),
+            "draw draw -> draws 4",
+            "draw draw draw -> moves draw",
+            "draw -> moves draw bank",
+        ),
+        "L14: a count during Diamonds needs both met: the nine answers her and is the first of two": scene(
+            cursed("QD 3C 9C 4C", "3 draw_more 2"),
+            "draw draw -> draws 2, above 8, askers 24 2",
+            "draw -> moves draw",
+            "draw -> moves draw bank",
+        ),
+        "L14: Diamonds outlasts a count": scene(
+            cursed("QD 3C 4C 5C 9C", "3 draw_more 2"),
+            "draw draw draw draw -> draws 0, moves draw",
+            "draw -> moves draw bank",
+        ),
+        "L14: every card is tested against each `until`: a six answers `above 5`, but not Diamonds": scene(
+            cursed("QD 3C 6C 10C", "3 draw_until_above 5"), "draw draw draw -> moves draw", "draw -> moves draw bank"
+        ),
+        "L14: a card that answers one `until` may ask for another": scene(
+            cursed("QD 10C 7C 9C", "10 draw_until_above 8"), "draw draw -> moves draw", "draw draw -> moves draw bank"
+        ),
+        "L14: demands end with the turn": scene(cursed("QD KC 2C"), "draw draw draw -> active 1, moves draw bank"),
+        # At most ten draws a turn are compulsory
+        "L14: the rest lapses": scene(
             game(LONG, idols=idols(*FIVES)),
             "draw " * 10 + "-> moves draw",
             "draw -> moves draw bank",
             "bank -> scores 54 0 0",
         ),
-        "so does a demand of the tenth card": scene(
+        "L14: so does a demand of the tenth card": scene(
             game(LONG, idols=idols(*FIVES, "K draw_more 2")), "draw " * 10, "draw -> events drew 0 KC, moves draw bank"
         ),
-        "nothing can be demanded for the rest of the turn": scene(
+        "L14: nothing can be demanded for the rest of the turn": scene(
             game(f"{LONG} AD", idols=idols(*FIVES, "AD draw_more 2")), "draw " * 12 + "-> moves draw bank"
         ),
-        "the next turn can be compelled again": scene(
+        "L14: the next turn can be compelled again": scene(
             game(f"{LONG} QH", idols=idols(*FIVES, QUEEN_OF_HEARTS)), "draw " * 11 + "bank draw -> moves draw"
         ),
-        "an `until` lapses too; cards that were countered count": scene(
+        "L14: an `until` lapses too; cards that were countered count": scene(
             later("QD 2C 3C 4C 5C 6C 7C 8C AD 2D 3D", (), (), allies=("AH AS",), idols=idols(QUEEN_OF_DIAMONDS)),
             "draw " * 10 + "spend draw -> moves spend run",
             "spend -> moves draw bank",
         ),
     }
 )
-def test_l14_at_most_ten_draws_a_turn_are_compulsory(scene: Scene) -> None:
+def test_l14_cursed_idols(scene: Scene) -> None:
     scene.out()

@@ -92,25 +92,6 @@ def test_x1_another_seat_may_leave_in_any_phase_and_the_turn_is_untouched(
     assert table.look("scores")[0] == stands
 
 
-@scenes(
-    {
-        "allies of a seat that leaves between its turns are discarded": scene(
-            later("5C", (), (), (), allies=("", "AS AH")), "1:leave -> discard AH AS, active 0, allies1 -"
-        ),
-        "a seat leaves once": scene(game("2C").play("0:leave"), "0:leave -> refused seat-left", "-> left0 yes"),
-        "banked points stand but cannot win": scene(
-            later("2C 3C", (97,), (10,), (98,)), "0:leave draw bank draw bank -> scores 97 12 101, places 0 2 1"
-        ),
-        "even those that were the most": scene(
-            later("3C 3D 2C", (98,), (10,), (95,)),
-            "draw bank 0:leave draw bank draw bank -> scores 101 13 97, places 0 2 1",
-        ),
-    }
-)
-def test_x1_what_a_leaver_loses(scene: Scene) -> None:
-    scene.out()
-
-
 # --- The last round with leavers (F15) ---
 
 
@@ -154,35 +135,6 @@ def test_x1_f15_one_more_each_skips_a_seat_that_has_left() -> None:
 # --- One is left, or none (F17) ---
 
 
-@scenes(
-    {
-        "the stayer wins once they have half the target": scene(
-            later("2C", (), (), (50,)), "draw 0:leave 1:leave -> over yes, ending last-aboard, places 0 0 1"
-        ),
-        "or once a seat that left has it": scene(
-            later("2C", (50,), (), ()), "draw 0:leave 1:leave -> over yes, ending last-aboard, places 0 0 1"
-        ),
-        "before that there is no result": scene(
-            later("2C", (49,), (49,), (49,)),
-            "draw 0:leave 1:leave -> over yes, ending no-result, places 0 0 0",
-            "2:draw -> refused game-over",
-        ),
-        "when all leave, the game ends once, without a winner": scene(
-            game("2C"), "0:leave 1:leave -> ending no-result, winners -", "2:leave -> refused game-over"
-        ),
-        "the active seat of two leaves": scene(
-            later("2C", (10,), (60,)), "draw 0:leave -> ending last-aboard, winners 1, discard 2C"
-        ),
-        "the waiting seat of two leaves": scene(
-            later("2C", (60,), (10,)), "draw 1:leave -> winners 0, scores 60 10, discard 2C"
-        ),
-        "giving up a solo voyage is no result": scene(later("2C", (60,)), "draw 0:leave -> ending no-result, places 0"),
-    }
-)
-def test_x1_f17_one_is_left_or_none(scene: Scene) -> None:
-    scene.out()
-
-
 @pytest.mark.parametrize("target, score, half", [(100, 49, False), (100, 50, True), (75, 37, False), (75, 38, True)])
 def test_x1_half_of_the_game_is_half_the_target(target: int, score: int, *, half: bool) -> None:
     assert lands.midway(later("2C", (), (score,), target=target).state) is half
@@ -190,17 +142,54 @@ def test_x1_half_of_the_game_is_half_the_target(target: int, score: int, *, half
 
 @scenes(
     {
-        "draws and banks in a turn that was not begun": scene(game("7C 8C"), "clock -> scores 7 0 0, active 1"),
-        "banks after a draw": scene(game("7C 8C 9C"), "draw draw clock -> scores 15 0 0"),
-        "spends an ally against a bust and banks": scene(
+        # What a leaver loses
+        "X1: allies of a seat that leaves between its turns are discarded": scene(
+            later("5C", (), (), (), allies=("", "AS AH")), "1:leave -> discard AH AS, active 0, allies1 -"
+        ),
+        "X1: a seat leaves once": scene(game("2C").play("0:leave"), "0:leave -> refused seat-left", "-> left0 yes"),
+        "X1: banked points stand but cannot win": scene(
+            later("2C 3C", (97,), (10,), (98,)), "0:leave draw bank draw bank -> scores 97 12 101, places 0 2 1"
+        ),
+        "X1: even those that were the most": scene(
+            later("3C 3D 2C", (98,), (10,), (95,)),
+            "draw bank 0:leave draw bank draw bank -> scores 101 13 97, places 0 2 1",
+        ),
+        # One is left or none
+        "X1: the stayer wins once they have half the target": scene(
+            later("2C", (), (), (50,)), "draw 0:leave 1:leave -> over yes, ending last-aboard, places 0 0 1"
+        ),
+        "X1: or once a seat that left has it": scene(
+            later("2C", (50,), (), ()), "draw 0:leave 1:leave -> over yes, ending last-aboard, places 0 0 1"
+        ),
+        "X1: before that there is no result": scene(
+            later("2C", (49,), (49,), (49,)),
+            "draw 0:leave 1:leave -> over yes, ending no-result, places 0 0 0",
+            "2:draw -> refused game-over",
+        ),
+        "X1: when all leave, the game ends once, without a winner": scene(
+            game("2C"), "0:leave 1:leave -> ending no-result, winners -", "2:leave -> refused game-over"
+        ),
+        "X1: the active seat of two leaves": scene(
+            later("2C", (10,), (60,)), "draw 0:leave -> ending last-aboard, winners 1, discard 2C"
+        ),
+        "X1: the waiting seat of two leaves": scene(
+            later("2C", (60,), (10,)), "draw 1:leave -> winners 0, scores 60 10, discard 2C"
+        ),
+        "X1: giving up a solo voyage is no result": scene(
+            later("2C", (60,)), "draw 0:leave -> ending no-result, places 0"
+        ),
+        # The clock
+        "L17: draws and banks in a turn that was not begun": scene(game("7C 8C"), "clock -> scores 7 0 0, active 1"),
+        "L17: banks after a draw": scene(game("7C 8C 9C"), "draw draw clock -> scores 15 0 0"),
+        "L17: spends an ally against a bust and banks": scene(
             game("AS 7C 7D"), "draw draw draw clock -> scores 7 0 0, active 1, discard 7C 7D AS"
         ),
-        "spends allies on compulsory draws as long as there are some": scene(
+        "L17: spends allies on compulsory draws as long as there are some": scene(
             game("AS 7C QH 7D 7H", idols=idols("QH draw_more 2")),
             "draw draw draw clock -> scores 0 0 0, active 1, discard 7C 7D 7H QH AS",
         ),
-        "triggers the last round as a player would": scene(later("2C", (98,), ()), "clock -> last last-round 0"),
+        "L17: triggers the last round as a player would": scene(later("2C", (98,), ()), "clock -> last last-round 0"),
     }
 )
-def test_l17_the_clock(scene: Scene) -> None:
+def test_x1_l17_leaving_and_the_clock(scene: Scene) -> None:
     scene.out()

@@ -43,20 +43,6 @@ def test_l03_only_the_active_seat_has_moves_and_a_clock() -> None:
     assert lands.awaited(state) == Awaited(0, Clock.TURN, 0)
 
 
-@scenes(
-    {
-        "a turn begins with a compulsory draw": scene(game("2C"), "-> moves draw"),
-        "then one may push forward or go back to the ship": scene(game("2C"), "draw -> moves draw bank"),
-        "banking scores the sum and passes play on": scene(
-            game("10D 9S 2H"),
-            "draw draw draw bank -> last banked 0 21 0 21, scores 21 0 0, active 1, moves draw, discard 10D 2H 9S",
-        ),
-    }
-)
-def test_l03_a_turn(scene: Scene) -> None:
-    scene.out()
-
-
 @pytest.mark.parametrize("rank", ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"])
 @pytest.mark.parametrize("suit", "CDHS")
 def test_l04_numbers_are_worth_themselves_and_faces_and_aces_nothing(rank: str, suit: str) -> None:
@@ -76,23 +62,6 @@ def test_l05_a_second_card_of_a_number_busts_at_any_distance(number: int) -> Non
     assert text(table.events[-1]).startswith("busted 0 pair")
 
 
-@scenes(
-    {
-        "one of each number, one face and all aces bust nobody": scene(
-            game("2C 3C 4C 5C 6C 7C 8C 9C 10C KC AC AD AH AS"),
-            "draw " * 14 + "-> value 54, moves draw bank",
-            "bank -> scores 54 0 0",
-        ),
-        "a ten does not pair with a face": scene(game("10C JD"), "draw draw -> moves draw bank"),
-        "the tests look at one turn only": scene(
-            game("KC 5C QD 5D", seats=1), "draw draw bank draw draw bank -> scores 10"
-        ),
-    }
-)
-def test_l05_what_does_not_bust(scene: Scene) -> None:
-    scene.out()
-
-
 def test_l06_a_bust_costs_this_turn_only() -> None:
     scene(
         game("9C AH KC QC 8D", seats=1),
@@ -102,42 +71,60 @@ def test_l06_a_bust_costs_this_turn_only() -> None:
 
 @scenes(
     {
-        "an ace is put aside in the open and is no treasure": scene(
+        # A turn
+        "L3: a turn begins with a compulsory draw": scene(game("2C"), "-> moves draw"),
+        "L3: then one may push forward or go back to the ship": scene(game("2C"), "draw -> moves draw bank"),
+        "L3: banking scores the sum and passes play on": scene(
+            game("10D 9S 2H"),
+            "draw draw draw bank -> last banked 0 21 0 21, scores 21 0 0, active 1, moves draw, discard 10D 2H 9S",
+        ),
+        # What does not bust
+        "L5: one of each number, one face and all aces bust nobody": scene(
+            game("2C 3C 4C 5C 6C 7C 8C 9C 10C KC AC AD AH AS"),
+            "draw " * 14 + "-> value 54, moves draw bank",
+            "bank -> scores 54 0 0",
+        ),
+        "L5: a ten does not pair with a face": scene(game("10C JD"), "draw draw -> moves draw bank"),
+        "L5: the tests look at one turn only": scene(
+            game("KC 5C QD 5D", seats=1), "draw draw bank draw draw bank -> scores 10"
+        ),
+        # Allies
+        "L7: an ace is put aside in the open and is no treasure": scene(
             game("AD 6C"),
             "draw -> events drew 0 AD ally-joined 0 AD yes, allies AD, treasure -, value 0, moves draw bank",
         ),
-        "an ally stays from turn to turn and is not banked": scene(
+        "L7: an ally stays from turn to turn and is not banked": scene(
             game("AD 6C", seats=1), "draw draw bank -> allies AD, scores 6, discard 6C"
         ),
-        "a bust with an ally is a choice": scene(
+        "L7: a bust with an ally is a choice": scene(
             game("AD 6C 6D"), "draw draw draw -> moves spend run, last threatened 0 6D pair, active 0, value 6"
         ),
-        "without an ally there is no choice": scene(game("6C 6D"), "draw draw -> active 1"),
-        "spending discards the ace and the drawn card and the turn goes on": scene(
+        "L7: without an ally there is no choice": scene(game("6C 6D"), "draw draw -> active 1"),
+        "L7: spending discards the ace and the drawn card and the turn goes on": scene(
             game("AD 6C 6D 9H"),
             "draw draw draw spend -> last ally-spent 0 AD 6D, moves draw bank, discard AD 6D, allies -, treasure 6C",
             "draw bank -> scores 15 0 0",
         ),
-        "running keeps the ally": scene(
+        "L7: running keeps the ally": scene(
             game("AD 6C 6D", seats=1), "draw draw draw run -> allies AD, scores 0, discard 6C 6D, last busted 0 pair 6"
         ),
-        "one may go back to the ship right after a rescue": scene(
+        "L7: one may go back to the ship right after a rescue": scene(
             game("AD 6C 6D"), "draw draw draw spend bank -> scores 6 0 0"
         ),
-        "one ally counters one bust, and the first number still counts": scene(
+        "L7: one ally counters one bust, and the first number still counts": scene(
             game("AD AH 6C 6D 6H 6S"),
             "draw draw draw draw spend draw -> moves spend run",
             "spend draw -> last busted 0 pair 6, discard 6C AD 6D AH 6H 6S",
         ),
-        "a countered face does not count, but the first one still does": scene(
+        "L7: a countered face does not count, but the first one still does": scene(
             game("AD AH KC QC JC"), "draw draw draw draw spend -> face KC", "draw -> moves spend run"
         ),
-        "another seat's ally is no help": scene(
+        "L7: another seat's ally is no help": scene(
             later("6C 6D", (), (), allies=("", "AS")), "draw draw -> active 1, allies AS"
         ),
     }
 )
-def test_l07_allies(scene: Scene) -> None:
+def test_l03_l05_l07_turns(scene: Scene) -> None:
     scene.out()
 
 
