@@ -17,7 +17,7 @@ def outcome(state: State) -> Outcome | None:
         return _result(state, Ending.SOLO, playing)
     if len(playing) == 1:
         return _result(state, Ending.LAST_ABOARD, playing) if midway(state) else _result(state, Ending.NO_RESULT)
-    return _ranked(state)
+    return _ranked(state, playing)
 
 
 def abandoned(state: State) -> Outcome:
@@ -36,8 +36,7 @@ def _key(state: State, seat: int) -> tuple[int, int]:
     return -player.score, player.scorings
 
 
-def _ranked(state: State) -> Outcome:
-    playing = [seat for seat, player in enumerate(state.seats) if not player.left]
+def _ranked(state: State, playing: list[int]) -> Outcome:
     best = min(_key(state, seat) for seat in playing)
     winners = [seat for seat in playing if _key(state, seat) == best]
     tied = [seat for seat in playing if state.seats[seat].score == -best[0]]
