@@ -4,6 +4,7 @@ A deck is written as codes, left = next to draw; the rest of the 52 follow in th
 """
 
 from collections.abc import Callable
+from operator import attrgetter
 from typing import Any, Self
 
 from msgspec.structs import replace
@@ -126,9 +127,7 @@ _FACTS: dict[str, Callable[[Table], Any]] = {
     "cards": lambda table: (lands.view(table.state, None).deck, lands.view(table.state, None).discard),
     "shown_allies": lambda table: lands.view(table.state, None).seats[0].allies,
     "over": lambda table: lands.awaited(table.state) is None,
-    "ending": lambda table: table.result.ending,
-    "places": lambda table: table.result.places,
-    "winners": lambda table: table.result.winners,
+    **{name: attrgetter(f"result.{name}") for name in ("ending", "places", "winners")},
 }
 """What can be looked at besides the public view; `allies` are the active seat's, `moves` the awaited seat's."""
 

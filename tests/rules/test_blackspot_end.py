@@ -115,6 +115,6 @@ def test_b16_b17_ends(scene: Scene) -> None:
 @pytest.mark.parametrize("reader", [0, 1, None])
 def test_b17_before_the_end_only_face_up_curses_count_in_what_is_shown(reader: int | None) -> None:
     table = under_way(("2C", "3C"), ("9:2,3+ 4:", "13:12"), peeked=("2 12", ""))
-    seat = table.seat(0, reader)
+    seat = table.view(reader).seats[0]
     assert (seat.loot, seat.curses, seat.face_down, seat.score) == (13, 3, 1, 10)
     assert [seat.score for seat in ended("9:2,3+ 4:", "12:11").view(reader).seats] == [8, 1]

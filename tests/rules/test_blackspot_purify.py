@@ -81,9 +81,6 @@ def test_b13_a_weaker_card_flips_the_curse_and_is_spent(rule: PurifyRule) -> Non
             under_way(("2H", "2C"), ("10:8", "")), "purify 10.0 2H -> purification 10 0 8 2H 8, awaited 0 turn, hand0 -"
         ),
         "after success the slots move up": scene(cursed(), "purify 10.0 9H, purify 10.0 5H -> ship0 10: 4:6"),
-        "only one's own curses and only rum": scene(
-            cursed(), "purify 1.0 2H -> refused not-your-treasure loot=1", "purify 10.0 4C -> refused rum-needed"
-        ),
     }
 )
 def test_b13_purifying(scene: Scene) -> None:

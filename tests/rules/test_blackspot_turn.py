@@ -105,14 +105,6 @@ def test_b10_a_taken_treasure_keeps_its_curse_as_it_lies_and_its_owner_may_not_l
         "B7: pays one card and shows one curse": scene(
             peeking(), "peek 3H 6 -> events peeked 0 6 3H 11, hand0 2C 3C 4C 2H, discard 3H, phase take"
         ),
-        "B7: is compulsory, and so is step 4": scene(
-            peeking(),
-            "take 9 -> refused peek-first",
-            "end-turn -> refused peek-first",
-            "skip-peek -> refused peek-required",
-            "peek 3H 6",
-            "end-turn -> refused take-first",
-        ),
         "B7: may be skipped under the option `optional`": scene(
             peeking(peek=PeekRule.OPTIONAL),
             "can skip-peek, peek 3H 6",
@@ -133,9 +125,6 @@ def test_b10_a_taken_treasure_keeps_its_curse_as_it_lies_and_its_owner_may_not_l
         ),
         "B15: once the decks are out the trove shrinks": scene(
             peeking(loot_deck=(), curse_deck=()), "peek 3H 6, take 6 -> trove 9:4 2:7, last took 0 6"
-        ),
-        "B15: one treasure a turn (B7)": scene(
-            peeking(), "peek 3H 6, take 6", "take 9 -> refused take-done", "peek 2C 9 -> refused take-done"
         ),
     }
 )

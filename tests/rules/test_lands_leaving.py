@@ -146,7 +146,6 @@ def test_x1_half_of_the_game_is_half_the_target(target: int, score: int, *, half
         "X1: allies of a seat that leaves between its turns are discarded": scene(
             later("5C", (), (), (), allies=("", "AS AH")), "1:leave -> discard AH AS, active 0, allies1 -"
         ),
-        "X1: a seat leaves once": scene(game("2C").play("0:leave"), "0:leave -> refused seat-left", "-> left0 yes"),
         "X1: banked points stand but cannot win": scene(
             later("2C 3C", (97,), (10,), (98,)), "0:leave draw bank draw bank -> scores 97 12 101, places 0 2 1"
         ),
