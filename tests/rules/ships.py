@@ -45,7 +45,7 @@ READERS: dict[str, Callable[..., Move]] = {
     "skip-peek": SkipPeek,
     "take": lambda loot: Take(int(loot)),
     "steal": lambda loot, *crew: Steal(int(loot), crew_of(map(card, crew))),
-    "purify": lambda place, *rum: Purify(*_numbers(place), rum=rum_of(map(card, rum))),
+    "purify": lambda place, *rum: Purify(_numbers(place)[0], _numbers(place)[1], rum_of(map(card, rum))),
     "end-turn": EndTurn,
     "let-go": LetGo,
     "fight": lambda *crew: Fight(crew_of(map(card, crew))),
