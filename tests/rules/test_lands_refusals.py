@@ -4,7 +4,7 @@ import pytest
 
 from rules import lands
 from rules.cards import VerifiableShuffler
-from rules.errors import IllegalMove, MalformedMove
+from rules.errors import IllegalMove, MalformedMove, Reason
 from rules.lands.model import Move
 from tests.rules.builders import Table, game, idols, later
 from tests.rules.scenes import scene
@@ -23,27 +23,27 @@ def offered() -> Table:
 
 
 REFUSALS = {
-    "game over": (over(), [f"0:{move}" for move in Move], "game-over"),
-    "seat left": (game("2C").play("1:leave"), [f"1:{move}" for move in Move], "seat-left"),
+    "game over": (over(), [f"0:{move}" for move in Move], Reason.GAME_OVER),
+    "seat left": (game("2C").play("1:leave"), [f"1:{move}" for move in Move], Reason.SEAT_LEFT),
     "not your turn": (
         game("2C", first=2).play("draw"),
         [f"1:{move}" for move in Move if move is not Move.LEAVE],
-        "not-your-turn turn=2",
+        f"{Reason.NOT_YOUR_TURN} turn=2",
     ),
-    "draw first": (game("2C"), ["bank"], "draw-first"),
-    "an idol demands": (game("KC 2C", idols=idols("K draw_until_above 8")).play("draw"), ["bank"], "idol-demands"),
+    "draw first": (game("2C"), ["bank"], Reason.DRAW_FIRST),
+    "an idol demands": (game("KC 2C", idols=idols("K draw_until_above 8")).play("draw"), ["bank"], Reason.IDOL_DEMANDS),
     "also after an ally saved the player": (
         game("AS KC QC 2C", idols=idols("K draw_more 3")).play("draw draw draw spend"),
         ["bank"],
-        "idol-demands",
+        Reason.IDOL_DEMANDS,
     ),
-    "no way back": (offered().play("dare"), ["bank"], "no-way-back"),
-    "answer the bust": (threatened(), ["draw", "bank", "dare", "decline"], "answer-bust"),
-    "answer the dare": (offered(), ["draw", "bank", "spend", "run"], "answer-dare"),
-    "no bust": (game("AS 2C").play("draw"), ["spend", "run"], "no-bust"),
-    "no bust before the draw": (game("2C"), ["spend", "run"], "no-bust"),
-    "no dare": (game("2C").play("draw"), ["dare", "decline"], "no-dare"),
-    "no dare before the draw": (game("2C"), ["dare", "decline"], "no-dare"),
+    "no way back": (offered().play("dare"), ["bank"], Reason.NO_WAY_BACK),
+    "answer the bust": (threatened(), ["draw", "bank", "dare", "decline"], Reason.ANSWER_BUST),
+    "answer the dare": (offered(), ["draw", "bank", "spend", "run"], Reason.ANSWER_DARE),
+    "no bust": (game("AS 2C").play("draw"), ["spend", "run"], Reason.NO_BUST),
+    "no bust before the draw": (game("2C"), ["spend", "run"], Reason.NO_BUST),
+    "no dare": (game("2C").play("draw"), ["dare", "decline"], Reason.NO_DARE),
+    "no dare before the draw": (game("2C"), ["dare", "decline"], Reason.NO_DARE),
 }
 
 
