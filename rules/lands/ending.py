@@ -2,6 +2,7 @@
 
 from rules.game import Ending, Outcome
 from rules.lands.model import NOBODY, Phase, State
+from rules.ranking import places
 
 
 def outcome(state: State) -> Outcome | None:
@@ -47,14 +48,8 @@ def _ranked(state: State, playing: list[int]) -> Outcome:
 
 def _result(state: State, ending: Ending, winners: list[int] | None = None) -> Outcome:
     """Place the winners first, then the other seats that still play; without winners nobody is placed."""
-    scores = tuple(player.score for player in state.seats)
-    if not winners:
-        return Outcome(ending, (0,) * len(scores), scores)
-    others = [seat for seat, player in enumerate(state.seats) if not player.left and seat not in winners]
-    places = [0] * len(scores)
-    for seat in winners:
-        places[seat] = 1
-    for seat in others:
-        ahead = sum(_key(state, other) < _key(state, seat) for other in others)
-        places[seat] = 1 + len(winners) + ahead
-    return Outcome(ending, tuple(places), scores)
+    keys = [
+        None if player.left or not winners else (seat not in winners, *_key(state, seat))
+        for seat, player in enumerate(state.seats)
+    ]
+    return Outcome(ending, places(keys), tuple(player.score for player in state.seats))
