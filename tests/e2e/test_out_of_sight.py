@@ -48,18 +48,19 @@ async def test_f14_the_clock_makes_one_step_that_nobody_sees_and_then_the_game_w
     assert "**Treasure: 2 doubloons**" in seen(world)
 
 
-async def test_f14_who_is_awaited_has_their_time_when_the_table_shows_again(world: World) -> None:
-    anne, _ = await sail(world, "Anne", "Bart", cards="10H 2C 3C")
+@pytest.mark.parametrize("turn_time", [90, 900])
+async def test_f14_who_is_awaited_has_their_time_when_the_table_shows_again(world: World, turn_time: int) -> None:
+    anne, _ = await sail(world, "Anne", "Bart", cards="10H 2C 3C", turn_time=turn_time)
     await draw(anne)
     await world.server.deck.deny_bot("view_channel", "send_messages")
-    await world.advance(2 * TURN)
+    await world.advance(2 * turn_time)
     await world.server.deck.deny_bot()
-    await world.advance(HOLD_SECONDS)
+    await world.advance(max(HOLD_SECONDS, turn_time))
     shown = await kept(world)
     assert shown.deadline is not None
     assert f"<t:{int(shown.deadline)}:R>" in seen(world)
-    assert shown.deadline - world.now() >= TURN
-    await world.advance(HOLD_SECONDS)
+    assert shown.deadline - world.now() >= turn_time
+    await world.advance(max(HOLD_SECONDS, turn_time))
     assert "⌛ Time ran out for **Bart**." in seen(world)
 
 
@@ -111,9 +112,11 @@ async def test_f14_clicks_show_a_game_whose_table_the_bot_may_not_touch(world: W
 
 
 async def test_f14_in_a_lobby_nothing_is_waited_for(world: World) -> None:
-    (anne,) = world.people("Anne")
+    anne, bart = world.people("Anne", "Bart")
     await anne.slash("lands")
+    await bart.click("Join")
     await world.server.deck.deny_bot("view_channel", "send_messages")
+    await bart.slash("pirates leave")
     await world.advance(15 * 60)
     assert (await kept(world)).closed is Closed.LOBBY_EXPIRED
 
