@@ -178,6 +178,17 @@ async def test_an_old_button_changes_nothing_and_the_hand_is_drawn_as_it_is_now(
     assert controls(anne) == ["2♦D with 2♠S", "3♦D", "4♦D"]
 
 
+async def test_f23_an_old_button_chooses_nothing_in_the_hand_as_it_is_now(world: World) -> None:
+    anne, _ = await raid(world, "Anne", "Bart", pirates=PIRATES)
+    await play(anne, "peek 6C 2")
+    old = hand(anne).button(card("3D"))
+    await anne.slash("pirates end")  # a proposal is a step of its own
+    await anne.click(old)
+    assert "Take it" not in controls(anne)
+    await click(anne, card("3D"))
+    assert "Take it" in controls(anne)
+
+
 async def test_a_double_click_on_a_move_makes_it_once(world: World) -> None:
     anne, _ = await raid(world, "Anne", "Bart", pirates=PIRATES)
     await anne.click("My hand")
