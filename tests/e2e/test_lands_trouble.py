@@ -215,6 +215,17 @@ async def test_what_the_clock_did_shows_with_the_next_click_when_its_edit_is_ref
     assert len(tables(world)) == 1
 
 
+async def test_a_refused_click_on_a_table_that_shows_what_is_no_longer_so_redraws_it(world: World) -> None:
+    anne, bart, calico = await sail(world, "Anne", "Bart", "Calico", cards="10H")
+    await anne.slash("pirates end")
+    await world.server.deck.deny_bot("view_channel", "send_messages")
+    await bart.slash("pirates leave")
+    assert "Agree" in world.table().labels
+    reply = await calico.click("Agree")
+    assert "no longer open" in str(reply.private)
+    assert world.table().labels == ["Draw"]
+
+
 async def test_a_lobby_whose_command_could_not_be_answered_shows_in_the_channel_all_the_same(world: World) -> None:
     """Unseen it would only block the channel."""
     anne, bart = world.people("Anne", "Bart")
