@@ -261,6 +261,17 @@ async def test_a_draft_survives_what_others_do_meanwhile(world: World) -> None:
     assert "**You have seen:** `2♠S` under `2♦D`" in hand_of(anne)
 
 
+async def test_a_draft_lapses_with_the_turn_it_was_made_in(world: World) -> None:
+    anne, _ = await raid(world, "Anne", "Bart", pirates=PIRATES)
+    await anne.click("My hand")
+    await click(anne, card("3D"))
+    await world.advance(90)  # Anne's turn is played for her, and takes the four
+    await world.advance(90)  # so is Bart's
+    assert "3♦D" in controls(anne)
+    await click(anne, hand(anne).labels[0])
+    assert "Pay and look" not in controls(anne)
+
+
 async def test_a_purification_under_way_is_chosen_already_and_can_be_left(world: World) -> None:
     anne, bart = await raid(world, "Anne", "Bart", pirates=PIRATES)
     await play(anne, "peek 6C 2", "take 2", "end-turn")

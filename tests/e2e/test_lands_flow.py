@@ -7,6 +7,7 @@ import pytest
 
 from rules.cards import CODES, DECK, VerifiableShuffler, shuffle_key
 from tests.e2e.harness import World
+from tests.e2e.turns import kept
 from tests.e2e.voyages import PUSH, gather, sail
 
 TURN = 90
@@ -190,6 +191,7 @@ async def test_the_revealed_secret_lets_anyone_compute_the_deck(world: World) ->
     await anne.click("Draw")
     drawn = re.search(r"\*\*Anne\*\* drew `(\w+)(.)", world.table().text)
     assert drawn is not None
+    assert (await kept(world)).secret.hex() not in world.table().text
     await world.moderator("Mary").slash("pirates end")
     revealed = re.search(r"of the secret `([0-9a-f]{64})`. Start id (\d+)", world.table().text)
     assert revealed is not None
