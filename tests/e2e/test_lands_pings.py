@@ -73,7 +73,9 @@ async def slow_game(world: World) -> list[Person]:
 
 async def test_the_ping_links_to_the_table_that_a_time_out_has_posted_anew(world: World) -> None:
     await slow_game(world)
+    buried = world.table().id
     await world.advance(DAY)
     assert len(world.messages()) == 2
+    assert world.table().id != buried
     ping = next(message for message in world.messages() if message.pings)
     assert ping.text.endswith(f"/{world.table().id})")
