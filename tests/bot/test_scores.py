@@ -415,12 +415,14 @@ async def test_a_game_begun_before_the_boards_goes_on_and_counts(
         session = await Room(store).game(ANNE, BART, deck=f"9C 8C {HEARTS_52}", target=50)
         await store.close()
     statements = (
+        "CREATE TEMP TABLE another AS SELECT * FROM sessions",
+        "UPDATE another SET id = 'before', channel_id = 71, status = 'finished', deadline = NULL",
+        "INSERT INTO sessions SELECT * FROM another",
         "INSERT INTO results VALUES ('before', 'lands', 7, 1.0, 'highest-score', 1, '{}')",
         "INSERT INTO result_seats VALUES ('before', 0, 1, 'Anne', 100, 1, 0)",
         "UPDATE sessions SET record = json_remove(json_set(record, '$.guild_id', 7, '$.channel_id', 70), '$.facts')",
     )
     with closing(sqlite3.connect(database)) as connection:
-        connection.execute("PRAGMA foreign_keys = OFF")
         for statement in statements:
             connection.execute(statement)
         connection.commit()
