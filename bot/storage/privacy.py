@@ -1,7 +1,7 @@
-"""What is kept about one person, on every server: hidden from the boards, handed out, forgotten. No Discord.
+"""The data of one person on all servers: hiding it from the boards, exporting it, forgetting it. No Discord.
 
-Who is forgotten becomes, on each server, a number below zero that nobody can work out from anything, and that no user
-of Discord has: games and boards of the others stay as they were, under "a departed pirate".
+To forget a person is to replace their user id by a random number below zero, one for each server, and their name by a
+pseudonym ("a departed pirate"). No Discord user has such an id. Games and boards of the others stay as they were.
 """
 
 import secrets
@@ -18,23 +18,23 @@ from bot.model.records import Motion, Person, Session, as_json
 from bot.storage.scores import Query
 
 FORMAT = 1
-"""Of an export: counts up when readers must change; new fields may come without."""
+"""Of an export: goes up when its readers must change. New fields may be added without that."""
 _ALIAS_BITS = 62
 
 Export = dict[str, Any]
 
 Pseudonym = Callable[[Session | None], str]
-"""Says what stands for a name: in the language of a session, or for a row of none."""
+"""Returns what replaces a name: in the language of a session, or in the default one for None."""
 
 
 def aboard(session: Session, user_id: int) -> bool:
-    """Tell whether someone would have to leave first."""
+    """Tell whether someone is in a lobby or plays in a running game."""
     seat = session.seat_of(user_id)
     return session.live and seat is not None and not session.players[seat].left
 
 
 class Privacy:
-    """What people may ask about themselves, over the store's connections."""
+    """Reads and changes what is kept about a person, over the store's connections."""
 
     def __init__(self, queries: Any, write: Query, read: Query) -> None:
         self._queries = queries
@@ -47,7 +47,7 @@ class Privacy:
         return bool(hidden)
 
     async def mentions(self, user_id: int) -> list[Session]:
-        """List the sessions that know someone, in order of their last step, without the games' states."""
+        """List the sessions that hold someone's id, in order of their last step, without the games' states."""
         return await self._mentions(self._read, user_id)
 
     async def _mentions(self, ask: Query, user_id: int) -> list[Session]:
@@ -62,7 +62,7 @@ class Privacy:
         await self._write(self._queries.hide if hidden else self._queries.unhide, user_id=user_id)
 
     async def forget(self, person: Person, pseudonym: Pseudonym) -> None:
-        """Put `pseudonym` and a number of no meaning in the place of a person, everywhere.
+        """Replace a person's id and name everywhere.
 
         Raises Refused(STILL_ABOARD) while they play or wait in a lobby: they leave first, by the rules (X1).
         """
@@ -81,7 +81,7 @@ class Privacy:
         await self._part(user_id, aliases, pseudonym(None))
 
     async def _names(self, person: Person, mentions: list[Session]) -> set[tuple[int, str]]:
-        """Gather servers and the names that someone had there."""
+        """Gather the names that someone had, each with its server."""
         names = {(person.guild_id, person.name)}
         names.update((guild_id, name) for guild_id, name in await self._write(self._queries.names_of, **_of(person)))
         for session in mentions:
@@ -100,7 +100,7 @@ class Privacy:
         await self._write(self._queries.rewrite_record, id=session_id, record=as_json(_as_stored(session)))
 
     async def _part(self, user_id: int, aliases: defaultdict[int, int], pseudonym: str) -> None:
-        """Change the rows of results and boards; who was hidden stays hidden."""
+        """Replace a person in the rows of results and boards. If they were hidden, their new ids are hidden too."""
         ((hidden,),) = await self._write(self._queries.is_hidden, user_id=user_id)
         for (guild_id,) in await self._write(self._queries.guilds_of, user_id=user_id):
             who = {"guild_id": guild_id, "user_id": user_id, "alias": aliases[guild_id]}
@@ -114,7 +114,7 @@ class Privacy:
     # --- Export ---
 
     async def export(self, user_id: int) -> Export:
-        """Return everything about a person as values for JSON. Of other people it holds nothing.
+        """Return everything about a person as values for JSON, and nothing about anyone else.
 
         Ids of Discord are strings, times are UTC epoch seconds. The cards of a running game are not in it.
         """
@@ -146,7 +146,7 @@ def ids_in(session: Session) -> set[int]:
 
 
 def without(session: Session, user_id: int, alias: int, pseudonym: str) -> Session:
-    """Return the session with another number and name in a person's place."""
+    """Return the session with a person's id and name replaced."""
 
     def other(known: int) -> int:
         return alias if known == user_id else known
@@ -177,7 +177,7 @@ def _without(motion: Motion, user_id: int, alias: int) -> Motion:
 
 
 def _unnamed(session: Session, name: str, pseudonym: str) -> Session:
-    """Return the session with another name where it stands without an id."""
+    """Return the session with a name replaced where it is stored without an id."""
     standing = session.standing
     if standing is not None and standing.server_name == name:
         standing = replace(standing, server_name=pseudonym)
@@ -189,7 +189,7 @@ def _session(record: str, guild_id: int, channel_id: int) -> Session:
 
 
 def _as_stored(session: Session) -> Session:
-    """Leave out what a column says."""
+    """Leave out what has a column of its own."""
     return replace(session, guild_id=0, channel_id=0)
 
 
@@ -199,7 +199,7 @@ def _about(
     results: Mapping[str, Export],
     moves: Mapping[tuple[str, int], list[Export]],
 ) -> Export:
-    """Tell what a session knows about a person."""
+    """Return what a session holds about a person."""
     seat, motion = session.seat_of(user_id), session.motion
     player = None if seat is None else session.players[seat]
     return {

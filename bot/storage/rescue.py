@@ -1,6 +1,6 @@
-"""What is done when the database is no longer the file that was opened: what can be saved is, then the bot stops.
+"""Saves what can be saved when the database is no longer the file that was opened. Then the bot stops.
 
-To go on would confirm moves that the next start does not know.
+If it went on, it would confirm moves that the next start does not find.
 """
 
 import asyncio
@@ -17,7 +17,7 @@ from bot.storage.sqlite_errors import REPAIR
 LOOK_SECONDS = 1.0
 """How often the file is looked at; two looks in a row decide."""
 AGAIN_SECONDS = 10.0
-"""When a copy could not be written, it is tried again after this long: with the process everything would be gone."""
+"""The pause before a failed copy is tried again, until it succeeds: without one, ending the process loses all games."""
 
 log = logging.getLogger(__name__)
 
@@ -31,11 +31,11 @@ class LostDatabase(Exception):
         super().__init__(sentence)
         self.loss = loss
         self.again = again
-        """Everything is in its place: a service manager may start the bot again."""
+        """The database is back in its place: a service manager may start the bot again."""
 
 
 async def until_lost(database: Database, sleep: Sleep = asyncio.sleep) -> Loss:
-    """Return when the file is no longer what was opened, and what became of it."""
+    """Wait until the file is no longer the one that was opened; return what has become of it."""
     before: Loss | str | None = None
     while True:
         found = await _looked(database)
@@ -49,16 +49,16 @@ async def until_lost(database: Database, sleep: Sleep = asyncio.sleep) -> Loss:
 
 
 async def _looked(database: Database) -> Loss | str | None:
-    """Look once; a word of the system where it does not let us, as on a disk that is away for a while."""
+    """Look once; return the system's message when that fails, as on a disk that is away for a while."""
     try:
-        # Away from the event loop: a disk that hangs must not hold the clicks that need nothing of it.
+        # In a thread: a disk that hangs must not hold up the clicks that do not need it.
         return await asyncio.to_thread(database.watch.look)
     except OSError as error:
         return str(error.strerror)
 
 
 async def rescue(database: Database, loss: Loss, sleep: Sleep = asyncio.sleep) -> LostDatabase:
-    """Save what SQLite still holds, while nobody writes. Return what the host is to be told."""
+    """Save what SQLite still holds, while nothing is written. Return the error to stop the bot with."""
     path = database.path
     if loss in SPOILED:
         return LostDatabase(_SPOILED[loss].format(path=path, repair=REPAIR), loss, again=False)
@@ -81,7 +81,7 @@ def _names(path: Path) -> Iterator[Path]:
 
 
 async def _problem(database: Database, copy: Path) -> str | None:
-    """Write a copy; say why there is none, if so."""
+    """Write a copy; return what went wrong, None when nothing did."""
     fault = await database.copy(copy)
     if fault is not None:
         remove(copy)
