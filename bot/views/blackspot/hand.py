@@ -1,4 +1,4 @@
-"""The private hand of Black Spot: one's own cards, what one has seen, and the controls of the step at hand.
+"""The private hand of Black Spot: one's own cards, what one has seen, and the controls of the current step.
 
 Which choices are offered is asked of the rules through `Allows`; nothing is decided here.
 """
@@ -41,7 +41,7 @@ NO_MOVE = "-"
 
 
 class Desk(Struct, frozen=True):
-    """Everything a hand is drawn from, for the length of one drawing."""
+    """Everything that one drawing of a hand is made from."""
 
     kit: Kit
     frame: Frame
@@ -88,7 +88,7 @@ def hand(kit: Kit, frame: Frame, view: View, draft: str | None, allows: Allows) 
 
 
 def _first_draft(view: View) -> Draft:
-    """Go on with a purification under way, if there is rum for it."""
+    """Return the draft of a hand that is opened: a purification under way if there is rum for it, else an empty one."""
     under_way = view.purification
     if under_way is None or view.own is None or "purify" not in view.own.choices:
         return Draft()
@@ -141,7 +141,7 @@ def _step(desk: Desk) -> tuple[str, Items]:
 
 
 def _waiting(desk: Desk) -> str:
-    """Return what is said to who has nothing to decide: a victim answers in somebody else's turn (B12)."""
+    """Return the key of the sentence for a player with nothing to decide: a victim decides in another's turn (B12)."""
     theft = desk.view.theft
     if theft is None:
         return "hand-waiting"
