@@ -21,7 +21,7 @@ from bot.views.kit import Kit
 
 
 class AdminCheck:
-    """Looks, and changes nothing: Discord decides who may ask."""
+    """Looks, and changes nothing. Who may use it is set in Discord alone."""
 
     def __init__(self, store: Store, router: Router, kit: Kit) -> None:
         self._store = store
@@ -29,7 +29,7 @@ class AdminCheck:
         self._kit = kit
 
     def add_to(self, tree: app_commands.CommandTree[Any]) -> None:
-        """Add the command to the group, which is there already."""
+        """Add the command to the group, which was added before."""
         about = self._kit.texts("command-pirates-admin-check")
         group_in(tree, GROUP).add_command(command(self._router, "check", about, self._check))
 

@@ -35,7 +35,7 @@ class AdminIdols:
         self._kit = kit
 
     def add_to(self, tree: app_commands.CommandTree[Any]) -> None:
-        """Add the command to the group, which is there already, and take the clicks on the panel."""
+        """Add the command to the group, which was added before, and take the clicks on the panel."""
         group = group_in(tree, GROUP)
         about = self._kit.texts("command-pirates-admin-idols")
         group.add_command(command(self._router, "idols", about, self._open))
@@ -54,7 +54,7 @@ class AdminIdols:
             self._router.serve(verb, for_managers(self._telling(handle)))
 
     def _telling(self, handle: Handler) -> Handler:
-        """Let the panel itself tell a refusal: by then it may show that games are being played."""
+        """Show a refusal in the panel itself, which may say that a trial is being played."""
 
         async def answer(click: Click) -> None:
             try:
@@ -123,7 +123,7 @@ class AdminIdols:
         await click.reply.redraw(drawn.effects(click.reply.kit))
 
     async def _new(self, click: Click) -> None:
-        """Open the form, with what was written in the one that was refused."""
+        """Open the form, filled in with the input of the one that was refused."""
         draft = Draft(_effect(click.control.argument), _kept(click.interaction.message))
         await click.reply.modal(drawn.form(click.reply.kit, draft))
 
@@ -153,7 +153,7 @@ def _effect(text: str) -> Effect:
 
 
 def _kept(message: discord.Message | None) -> dict[str, str]:
-    """Read what a refused form held from the message that tells of it: nothing of it lives in the bot."""
+    """Read the input of a refused form from the message about it: the bot itself does not keep it."""
     for container in () if message is None else message.components:
         for part in getattr(container, "children", ()):
             if part.id == drawn.DRAFT and isinstance(part, discord.TextDisplay):

@@ -1,4 +1,4 @@
-"""`/pirates`: everything about the table of this channel but its buttons. Each finds its session by the channel."""
+"""`/pirates`: what players can do beside the buttons of a table. Each command finds its session by the channel."""
 
 from typing import Any
 
@@ -88,7 +88,7 @@ class PiratesCommands:
         await self._tell(reply, change, "answer-proposed" if change.after.live else "answer-ended")
 
     async def _rules(self, interaction: discord.Interaction, reply: Reply, chosen: dict[str, Any]) -> None:
-        """Tell the rules of the channel's game with its house rules, or those of a named game as written."""
+        """Show the rules of the channel's game with its house rules, or those of a named game as written."""
         session = await self._sessions.find_in_channel(person_of(interaction).channel_id)
         game = chosen["game"] or (session.game if session else next(iter(GAMES)))
         if session is not None and session.game == game:

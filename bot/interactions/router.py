@@ -1,7 +1,7 @@
-"""The router of clicks: every click on a control and every submitted modal comes here.
+"""The router: every click on a control and every submitted modal comes here.
 
-discord.py keeps no views of ours. A click is decoded strictly, looked up in one table of verbs, and answered inside
-the boundary, whatever happens.
+discord.py keeps no views of ours. A click is decoded strictly, looked up in a table of verbs, and always answered by
+the boundary.
 """
 
 from collections.abc import Awaitable, Callable, Iterable, Iterator
@@ -90,7 +90,7 @@ class Router:
         self._verbs_without_session: dict[str, Handler] = {}
 
     def serve(self, verb: str, handle: Handler) -> None:
-        """Let `handle` take the clicks on controls that belong to no session."""
+        """Register the handler of a control that belongs to no session."""
         self._verbs_without_session[verb] = handle
 
     async def click(self, interaction: discord.Interaction) -> None:
@@ -102,7 +102,7 @@ class Router:
         await self.press(interaction, reply, data["custom_id"])
 
     async def press(self, interaction: discord.Interaction, reply: Reply, custom_id: str) -> None:
-        """Do what a control does; a command may press one of a table or a hand that can be pressed now."""
+        """Do what a control does. `/pirates press` calls this for a button that can be pressed now."""
         data: Any = interaction.data
         control = decode(custom_id)
         handle = (self._verbs if control.session else self._verbs_without_session).get(control.verb)
@@ -160,7 +160,7 @@ class Router:
         self._display.refresh([change.after.id])
 
     def _setting(self, session: Session, click: Click) -> Terms:
-        """Return the terms with one of them changed. Raises MalformedId for what no panel offers."""
+        """Return the terms with one choice changed. Raises MalformedId for what no panel offers."""
         rules = click.reply.kit.house_rules[session.game]
         rule, value = chosen(rules, click.control.argument, click.values)
         return rule.write(session.terms, value)
@@ -171,7 +171,7 @@ class Router:
         await self._hands.open(click.reply, await self._here(click), click.person)
 
     async def _react(self, click: Click) -> None:
-        """Open the victim's hand; tell anyone else whose decision it is."""
+        """Open the victim's hand; refuse anyone else, with the name of the victim."""
         session = await self._here(click)
         motions.require_going_on(session)
         awaited = seats.reaction(session)
@@ -182,7 +182,7 @@ class Router:
         await self._hands.open(click.reply, session, click.person)
 
     async def _draft(self, click: Click) -> None:
-        """Change what is being put together; on an old hand, show the hand as it is now."""
+        """Redraw a hand with the clicked draft; an outdated hand is redrawn as it is now."""
         if click.control.revision is None:
             raise MalformedId
         session = await self._here(click)
