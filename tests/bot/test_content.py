@@ -164,6 +164,17 @@ def test_every_step_of_random_games_can_be_shown_within_discords_limits(key: str
     assert endings == {Status.FINISHED}
 
 
+@every_game
+def test_f30_of_a_step_of_many_events_the_last_ones_are_told_within_discords_limits(key: str) -> None:
+    """As many as the clock may cause at once, and more: those of a whole game."""
+    played = list(play_out(GAMES[key], GAMES[key].Options(), 4, 7))
+    events = tuple(event for move in played for event in move.step.events)
+    session = session_of(key, played[-1].before, events, cause=Cause.CLOCK)
+    show(session, "en-US standard")
+    told = table.happened(STANDARD, frame_of(session), TABLES[key].FIELDS)
+    assert told.endswith(table.sentence(STANDARD, frame_of(session), events[-1], TABLES[key].FIELDS))
+
+
 def show(session: Session, theme: str) -> None:
     """Draw the table and check it as Discord would."""
     view = GAMES[session.game].view(session.state, None)

@@ -99,12 +99,13 @@ def _end(process: asyncio.subprocess.Process) -> None:
 
 def chosen(wanted: Sequence[str]) -> list[tuple[str, Mutant]]:
     """Return the mutants, with their areas, of the areas or with the parts of names that are wanted; all by default."""
-    everything = [(area, mutant) for area, mutants in load().items() for mutant in mutants]
-    return [
-        (area, mutant)
-        for area, mutant in everything
-        if not wanted or any(word == area or word.lower() in mutant.name.lower() for word in wanted)
-    ]
+    lists = load()
+
+    def fits(word: str, area: str, mutant: Mutant) -> bool:
+        return word == area if word in lists else word.lower() in mutant.name.lower()
+
+    everything = [(area, mutant) for area, mutants in lists.items() for mutant in mutants]
+    return [one for one in everything if not wanted or any(fits(word, *one) for word in wanted)]
 
 
 async def run(mutants: Sequence[tuple[str, Mutant]], jobs: int, limit: float, maxfail: int) -> int:
