@@ -32,7 +32,7 @@ class Retention:
         await self._store.servers.note_removal(guild_id, self._now())
         await self._sessions.close_place(guild_id)
         log.info("removed from server %d: its data is kept for 30 days", guild_id)
-        if self._is_here(guild_id):  # the bot was invited again while this was being written
+        if self._is_here(guild_id):  # back already: invited again while this was being written
             await self.returned(guild_id)
 
     async def returned(self, guild_id: int) -> None:
