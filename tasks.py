@@ -101,9 +101,9 @@ def install(extra: str, folder: Path = VENV, create: Callable[..., object] = ven
 
 def starts(python: Path) -> bool:
     """Tell whether an interpreter starts, has pip, and is of the version that runs this."""
-    told = "import pip, sys; print(sys.version_info[:2])"
+    script = "import pip, sys; print(sys.version_info[:2])"
     try:
-        done = subprocess.run([python, "-I", "-c", told], capture_output=True, text=True, check=True)
+        done = subprocess.run([python, "-I", "-c", script], capture_output=True, text=True, check=True)
     except (OSError, subprocess.CalledProcessError):
         return False
     return done.stdout.strip() == str(sys.version_info[:2])

@@ -142,7 +142,7 @@ async def run_on_discord(settings: Settings, token: str) -> None:
     store, metrics = await Store.open(settings.database_path), Metrics()
     try:
         app = build(store, metrics=metrics)
-        _calm_collector()
+        _tune_garbage_collector()
         health = Health(app, store, metrics, lambda: app.clock_runs)
         async with serving(health, settings.health_port), app:
             await _run(asyncio.create_task(app.start(token)), store, health)
@@ -154,7 +154,7 @@ async def run_on_discord(settings: Settings, token: str) -> None:
         log.info("stopped; running games go on at the next start")
 
 
-def _calm_collector() -> None:
+def _tune_garbage_collector() -> None:
     """Make the garbage collector run less often and look at less: nobody is answered while it runs.
 
     By default it looks at all objects every few seconds under load. What is loaded by now stays for good, so it is

@@ -113,7 +113,7 @@ class Quartermaster(discord.AutoShardedClient):
         """Ids of the shards that are connected."""
         self._taken: OrderedDict[int, None] = OrderedDict()
         """Ids of the last interactions, oldest first."""
-        self._keeping: asyncio.Task[None] | None = None
+        self._server_task: asyncio.Task[None] | None = None
 
     async def setup_hook(self) -> None:
         """Tell Discord the commands if they changed, and start the clock: once per process, not per connection (F34).
@@ -132,7 +132,7 @@ class Quartermaster(discord.AutoShardedClient):
         except NotSaved:
             log.exception("the deadlines could not be moved yet; the clock tries again")
         self._clock = asyncio.create_task(self.scheduler.run())
-        self._keeping = asyncio.create_task(self._keep())
+        self._server_task = asyncio.create_task(self._look_after_servers())
 
     @property
     def clock_runs(self) -> bool:
@@ -140,7 +140,7 @@ class Quartermaster(discord.AutoShardedClient):
 
     async def close(self) -> None:
         """Stop the clock, post the farewell, let answers and edits under way finish, and disconnect."""
-        running = [task for task in (self._clock, self._keeping) if task is not None]
+        running = [task for task in (self._clock, self._server_task) if task is not None]
         for task in running:
             task.cancel()
         await asyncio.gather(*running, return_exceptions=True)
@@ -157,7 +157,7 @@ class Quartermaster(discord.AutoShardedClient):
         if isinstance(session, aiohttp.ClientSession):
             session._timeout = aiohttp.ClientTimeout(total=REQUEST_SECONDS)  # noqa: SLF001
 
-    async def _keep(self) -> None:
+    async def _look_after_servers(self) -> None:
         """Once all servers are known, also those in an outage: close games of deleted channels, run the retention."""
         await self.wait_until_ready()
         self.background.run("looking for deleted channels", self._close_deleted)

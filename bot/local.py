@@ -74,7 +74,7 @@ class LocalTable:
         self.preview = preview
         self._turn = asyncio.Lock()
         self._drawings: Drawings = {}
-        self._errors_told = 0
+        self._errors_logged = 0
         self._redrawn = time.time()
         _queue_actions(preview, self.act)
 
@@ -91,7 +91,7 @@ class LocalTable:
         """Run one action of one page when it is its turn, then show the result on the other pages."""
         async with self._turn:
             await self._catch_up()
-            receipt = await perform(page, _on_todays_drawing(self.preview, self._drawings, page, body))
+            receipt = await perform(page, _on_current_drawing(self.preview, self._drawings, page, body))
             await self._show_changes()
             return receipt
 
@@ -127,15 +127,15 @@ class LocalTable:
             _redraw_countdowns(self.preview, self.env.now())
             self._redrawn = time.time()
         _remember_drawings(self.preview, self._drawings)
-        self._tell_errors()
-        _forget(self.env)
+        self._log_errors()
+        _clear_history(self.env)
 
-    def _tell_errors(self) -> None:
+    def _log_errors(self) -> None:
         # SimCord collects what a bot's background tasks raise, so asyncio never reports it.
-        for error in self.env.errors_since(self._errors_told):
+        for error in self.env.errors_since(self._errors_logged):
             if not _reported_by_discord(error):
                 log.error("a task of the bot failed", exc_info=error)
-        self._errors_told = self.env.error_cursor
+        self._errors_logged = self.env.error_cursor
 
 
 async def serve(settings: Settings, build: Build) -> None:
@@ -146,7 +146,7 @@ async def serve(settings: Settings, build: Build) -> None:
     async with opened(settings, build) as table:
         sys.stdout.write(f"The local table is open at {table.preview.url} (Ctrl+C closes it)\n")
         sys.stdout.flush()
-        await _told_to_stop(table.preview)
+        await _wait_for_stop(table.preview)
 
 
 @asynccontextmanager
@@ -154,7 +154,7 @@ async def opened(settings: Settings, build: Build) -> AsyncIterator[LocalTable]:
     """The bot on its simulated server, with the page served and the clock running. Raises CannotOpenError."""
     _require_simcord()
     _require_free_port(settings.local_port)
-    with _without_a_false_alarm():
+    with _without_intents_warning():
         from simcord import Env  # noqa: PLC0415 - an optional dependency, checked just above
 
     async with AsyncExitStack() as closing:
@@ -162,9 +162,9 @@ async def opened(settings: Settings, build: Build) -> AsyncIterator[LocalTable]:
         closing.push_async_callback(store.close)
         now = ServerClock()
         bot = build(store, now=now)
-        _let_standing_tasks_stand(bot)
+        _exclude_endless_tasks(bot)
         env = Env(bot, check_errors=False, shard_count=bot.shard_count or 1, settle_timeout=PATIENCE)
-        channel, pirates = _furnish(env)
+        channel, pirates = _create_server(env)
         _set_to_real_time(env)
         now.env = env
         closing.push_async_callback(env.shutdown)
@@ -180,7 +180,7 @@ async def opened(settings: Settings, build: Build) -> AsyncIterator[LocalTable]:
         yield table
 
 
-async def _told_to_stop(preview: "Preview") -> None:
+async def _wait_for_stop(preview: "Preview") -> None:
     ended = asyncio.create_task(preview.wait_closed())
     for number in (signal.SIGINT, signal.SIGTERM):
         # Windows has no such handlers; there Ctrl+C cancels the main task, which closes everything as well.
@@ -204,7 +204,7 @@ def _require_free_port(port: int) -> None:
             raise CannotOpenError(f"LOCAL_PORT: port {port} cannot be used ({error.strerror}).") from error
 
 
-def _furnish(env: "Env") -> tuple["ChannelHandle", list["MemberActor"]]:
+def _create_server(env: "Env") -> tuple["ChannelHandle", list["MemberActor"]]:
     """Create the server, its channel and the pirates. Call it at the clock's fixed first instant.
 
     SimCord makes ids from its clock and a counter, so the same calls at the same instant give the same ids in
@@ -225,7 +225,7 @@ def _set_to_real_time(env: "Env") -> None:
 
 
 @contextmanager
-def _without_a_false_alarm() -> Iterator[None]:
+def _without_intents_warning() -> Iterator[None]:
     # SimCord makes a client without intents when it is imported, and discord.py would warn about that.
     def is_ours(record: logging.LogRecord) -> bool:
         return not record.getMessage().startswith("Guilds intent seems to be disabled")
@@ -238,7 +238,7 @@ def _without_a_false_alarm() -> Iterator[None]:
         state.removeFilter(is_ours)
 
 
-def _let_standing_tasks_stand(bot: Quartermaster) -> None:
+def _exclude_endless_tasks(bot: Quartermaster) -> None:
     # The clock and other tasks never end; as the bot's own work, every action would wait for them.
     from simcord._runtime import _BOT_SCOPE  # noqa: PLC0415 - see `opened`
 
@@ -277,7 +277,7 @@ def _remember_drawings(preview: "Preview", drawings: Drawings) -> None:
         del drawings[oldest]
 
 
-def _on_todays_drawing(
+def _on_current_drawing(
     preview: "Preview", drawings: Drawings, page_id: str | None, body: Mapping[str, Any]
 ) -> Mapping[str, Any]:
     # The page's server refuses an action on an older drawing, however little has changed since. Discord does not:
@@ -310,7 +310,7 @@ def _redraw_countdowns(preview: "Preview", now: datetime) -> None:
                 message["redrawn"] = now.isoformat()
 
 
-def _forget(env: "Env") -> None:
+def _clear_history(env: "Env") -> None:
     # SimCord keeps everything that was sent, for tests; a table that is open for hours needs none of it.
     env.http_requests.clear()
     env.backend.transcript.clear()

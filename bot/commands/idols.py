@@ -51,9 +51,9 @@ class AdminIdols:
             "idol-save": self._save,
         }
         for verb, handle in clicks.items():
-            self._router.serve(verb, for_managers(self._telling(handle)))
+            self._router.serve(verb, for_managers(self._refusing_in_panel(handle)))
 
-    def _telling(self, handle: Handler) -> Handler:
+    def _refusing_in_panel(self, handle: Handler) -> Handler:
         """Show a refusal in the panel itself, which may say that a trial is being played."""
 
         async def answer(click: Click) -> None:
@@ -124,7 +124,7 @@ class AdminIdols:
 
     async def _new(self, click: Click) -> None:
         """Open the form, filled in with the input of the one that was refused."""
-        draft = Draft(_effect(click.control.argument), _kept(click.interaction.message))
+        draft = Draft(_effect(click.control.argument), _earlier_input(click.interaction.message))
         await click.reply.modal(drawn.form(click.reply.kit, draft))
 
     async def _save(self, click: Click) -> None:
@@ -152,7 +152,7 @@ def _effect(text: str) -> Effect:
     return Effect(text)
 
 
-def _kept(message: discord.Message | None) -> dict[str, str]:
+def _earlier_input(message: discord.Message | None) -> dict[str, str]:
     """Read the input of a refused form from the message about it: the bot itself does not keep it."""
     for container in () if message is None else message.components:
         for part in getattr(container, "children", ()):

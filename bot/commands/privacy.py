@@ -50,12 +50,12 @@ class PrivacyCommands:
             ("show", self._show),
             ("delete", self._ask),
             ("confirm", self._delete),
-            ("keep", self._keep),
+            ("keep", self._redraw_panel),
         ):
-            self._router.serve(f"mydata-{verb}", self._for_its_owner(take))
+            self._router.serve(f"mydata-{verb}", self._for_owner(take))
 
     @staticmethod
-    def _for_its_owner(take: Callable[[Click], Awaitable[None]]) -> Callable[[Click], Awaitable[None]]:
+    def _for_owner(take: Callable[[Click], Awaitable[None]]) -> Callable[[Click], Awaitable[None]]:
         """Let only the panel's owner use a handler. Raises MalformedId for anyone else and on any public message."""
 
         async def checked(click: Click) -> None:
@@ -84,16 +84,16 @@ class PrivacyCommands:
 
     async def _hide(self, click: Click) -> None:
         await self._store.set_hidden(click.person.user_id, hidden=True)
-        await self._keep(click)
+        await self._redraw_panel(click)
 
     async def _show(self, click: Click) -> None:
         await self._store.set_hidden(click.person.user_id, hidden=False)
-        await self._keep(click)
+        await self._redraw_panel(click)
 
     async def _ask(self, click: Click) -> None:
         await click.reply.redraw(privacy.confirmation(click.reply.kit, await self._kept(click.person.user_id)))
 
-    async def _keep(self, click: Click) -> None:
+    async def _redraw_panel(self, click: Click) -> None:
         """Redraw the panel."""
         await click.reply.redraw(privacy.panel(click.reply.kit, await self._kept(click.person.user_id)))
 
@@ -102,11 +102,11 @@ class PrivacyCommands:
         async for change in self._erasure.leave(click.person):
             self._display.show(change)
             left.append(change.after.id)
-        departure = await self._erasure.forget(click.person, self._departed)
+        departure = await self._erasure.forget(click.person, self._pseudonym)
         self._display.refresh({*left, *departure.live})
         await click.reply.redraw(privacy.deleted(click.reply.kit, len(left), swept=departure.swept))
 
-    def _departed(self, session: Session | None) -> str:
+    def _pseudonym(self, session: Session | None) -> str:
         """Return what replaces the name, in the language of the table, where everyone reads it."""
         return privacy.pseudonym(self._kits.standard if session is None else self._kits.of(session))
 

@@ -76,21 +76,21 @@ class Boundary:
             # The step is committed, only its showing failed: the next click redraws.
             what = described(interaction)
             log.warning("%s could not be answered: %s", what, reason_of(error), extra=_about(what))
-            self._show_anyway(interaction)
-            await self._say_so(interaction, reply, error)
+            self._show_without_answer(interaction)
+            await self._report_undelivered(interaction, reply, error)
         finally:
             self._answering.discard(task)
             reply.done()
             self._on_answered(interaction.type.name, status, asyncio.get_running_loop().time() - began)
             if interaction.response.is_done():
-                self._hands.meet(interaction, reply.kit.language)
+                self._hands.remember(interaction, reply.kit.language)
 
     async def close(self) -> None:
         """Wait for the answers under way, as long as a stop may take."""
         if self._answering:
             await asyncio.wait(self._answering, timeout=CLOSING_SECONDS)
 
-    async def _say_so(self, interaction: discord.Interaction, reply: Reply, error: Exception) -> None:
+    async def _report_undelivered(self, interaction: discord.Interaction, reply: Reply, error: Exception) -> None:
         """Say in private that the answer was not delivered, if Discord may still wait for one."""
         too_late = isinstance(error, TimeoutError) and not interaction.response.is_done()
         if too_late or getattr(error, "code", None) in FINAL:
@@ -98,7 +98,7 @@ class Boundary:
         with suppress(*UNDELIVERED):
             await reply.give_up(reply.kit.texts("answer-undelivered"))
 
-    def _show_anyway(self, interaction: discord.Interaction) -> None:
+    def _show_without_answer(self, interaction: discord.Interaction) -> None:
         """Edit the table that was clicked; post the lobby whose command was not answered."""
         data: Any = interaction.data
         with suppress(MalformedId):
@@ -109,7 +109,7 @@ class Boundary:
     async def _attempt(self, interaction: discord.Interaction, reply: Reply, handle: Handler) -> AnswerStatus:
         """Handle an interaction; answer storage errors and faults, also those of the answer to a refusal."""
         try:
-            return await self._refuse_kindly(interaction, reply, handle)
+            return await self._answer_refusals(interaction, reply, handle)
         except UNDELIVERED:
             raise
         except (NotSaved, NotRead) as error:
@@ -124,7 +124,7 @@ class Boundary:
             await reply.private(reply.kit.texts("answer-fault", reference=reference))
             return AnswerStatus.FAULT
 
-    async def _refuse_kindly(self, interaction: discord.Interaction, reply: Reply, handle: Handler) -> AnswerStatus:
+    async def _answer_refusals(self, interaction: discord.Interaction, reply: Reply, handle: Handler) -> AnswerStatus:
         try:
             await handle(reply)
         except StaleClick as error:

@@ -129,14 +129,14 @@ class Router:
 
     async def _rematch(self, click: Click) -> None:
         require_permissions(click.interaction, click.reply.kit)
-        await self._here(click)
+        await self._session_of(click)
         change = await self._sessions.rematch(click.session_id, click.person)
         await self._display.post(click.reply, change.after)
 
     # --- The lobby ---
 
     async def _how_to_play(self, click: Click) -> None:
-        await click.reply.private(self.rules(await self._here(click), click.reply.kit.language))
+        await click.reply.private(self.rules(await self._session_of(click), click.reply.kit.language))
 
     def rules(self, session: Session, language: str) -> discord.ui.LayoutView:
         """Draw the rules with the session's house rules, in a reader's language."""
@@ -144,7 +144,7 @@ class Router:
         return kit.container(*map(kit.text, GAMES[session.game].table.rules(own_kit, session.options)))
 
     async def _house_rules(self, click: Click) -> None:
-        session = await self._here(click)
+        session = await self._session_of(click)
         frame = frame_of(session)
         if click.person.user_id == session.opener_id and session.state is None and session.live:
             await click.reply.private(lobby.panel(click.reply.kit, frame))
@@ -168,11 +168,11 @@ class Router:
     # --- Hands ---
 
     async def _hand(self, click: Click) -> None:
-        await self._hands.open(click.reply, await self._here(click), click.person)
+        await self._hands.open(click.reply, await self._session_of(click), click.person)
 
     async def _react(self, click: Click) -> None:
         """Open the victim's hand; refuse anyone else, with the name of the victim."""
-        session = await self._here(click)
+        session = await self._session_of(click)
         motions.require_going_on(session)
         awaited = seats.reaction(session)
         if awaited is None:
@@ -185,13 +185,13 @@ class Router:
         """Redraw a hand with the clicked draft; an outdated hand is redrawn as it is now."""
         if click.control.revision is None:
             raise MalformedId
-        session = await self._here(click)
+        session = await self._session_of(click)
         motions.require_going_on(session)
         fresh = click.control.revision == session.revision
         show = self._hands.open if click.reply.clicked is None else self._hands.redraw
         await show(click.reply, session, click.person, click.control.argument if fresh else None)
 
-    async def _here(self, click: Click) -> Session:
+    async def _session_of(self, click: Click) -> Session:
         """Load the session of a control that changes nothing. Raises MalformedId in another channel."""
         session = await self._sessions.load(click.session_id)
         if session.channel_id != click.person.channel_id:

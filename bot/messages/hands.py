@@ -51,7 +51,7 @@ class OpenHand(Struct):
     """Its components as JSON, by which a change is noticed."""
 
 
-class Met(Struct, frozen=True):
+class LastInteraction(Struct, frozen=True):
     """What is remembered of someone's last interaction in a channel: all of it, with its message, would be too much."""
 
     followup: discord.Webhook
@@ -69,16 +69,16 @@ class Hands:
         self._background = background
         self._now = now
         self._open: OrderedDict[tuple[str, int], OpenHand] = OrderedDict()
-        self._met: OrderedDict[tuple[int, int], Met] = OrderedDict()
+        self._last_interactions: OrderedDict[tuple[int, int], LastInteraction] = OrderedDict()
         """Both are oldest first; expired entries are dropped whenever one is added."""
 
-    def meet(self, interaction: discord.Interaction, language: str) -> None:
+    def remember(self, interaction: discord.Interaction, language: str) -> None:
         """Remember an interaction that was answered, and its reader's language: its token can send them a hand."""
         key = (interaction.channel_id or 0, interaction.user.id)
-        self._met[key] = Met(interaction.followup, language, self._now() + TOKEN_SECONDS)
-        self._met.move_to_end(key)
-        while next(iter(self._met.values())).until < self._now():
-            self._met.popitem(last=False)
+        self._last_interactions[key] = LastInteraction(interaction.followup, language, self._now() + TOKEN_SECONDS)
+        self._last_interactions.move_to_end(key)
+        while next(iter(self._last_interactions.values())).until < self._now():
+            self._last_interactions.popitem(last=False)
 
     def draw(self, session: Session, user_id: int, language: str, draft: str | None = None) -> ui.LayoutView:
         """Draw a player's hand in their language. Raises Refused for someone who has none."""
@@ -118,17 +118,17 @@ class Hands:
         view = self.draw(session, person.user_id, language, draft)
         message = await reply.private(view)
         older = self._open.get((session.id, person.user_id))  # looked up only now: two may be opened at once
-        self._follow_from_now(session, person.user_id, language, message, view, draft)
+        self._remember_open(session, person.user_id, language, message, view, draft)
         if older is not None and older.until >= self._now():
-            self._background.run(f"older hand of session {session.id}", lambda: _put_away(older))
+            self._background.run(f"older hand of session {session.id}", lambda: _dismiss(older))
 
     async def redraw(self, reply: Reply, session: Session, person: Person, draft: str | None = None) -> None:
         """Redraw the hand that was clicked."""
         language = reply.kit.language
         view = self.draw(session, person.user_id, language, draft)
-        self._follow_from_now(session, person.user_id, language, await reply.redraw(view), view, draft)
+        self._remember_open(session, person.user_id, language, await reply.redraw(view), view, draft)
 
-    def _follow_from_now(  # noqa: PLR0913, PLR0917 - all of it is remembered
+    def _remember_open(  # noqa: PLR0913, PLR0917 - all of it is remembered
         self,
         session: Session,
         user_id: int,
@@ -162,12 +162,12 @@ class Hands:
     async def _show_to(self, session: Session, player: Player) -> None:
         """Bring one player's hand up to date. Its errors are logged, so that the others still get theirs."""
         try:
-            if not player.left and not await self._brought_up_to_date(session, player.user_id):
-                await self._prompt(session, player.user_id)
+            if not player.left and not await self._redraw_open(session, player.user_id):
+                await self._open_for_victim(session, player.user_id)
         except UNDELIVERED as error:
             log.warning("a hand of session %s could not be shown: %s", session.id, reason_of(error))
 
-    async def _brought_up_to_date(self, session: Session, user_id: int) -> bool:
+    async def _redraw_open(self, session: Session, user_id: int) -> bool:
         """Redraw the player's open hand if it changed; False when there is none that can still be edited."""
         hand = self._open.get((session.id, user_id))
         if hand is None or hand.until < self._now():
@@ -187,20 +187,20 @@ class Hands:
         hand.draft, hand.awaited, hand.shown = draft, seats.awaited(session), content
         return True
 
-    async def _prompt(self, session: Session, user_id: int) -> None:
+    async def _open_for_victim(self, session: Session, user_id: int) -> None:
         """Open the hand of a victim who has none open, if they did something in this channel in the last minutes."""
         awaited = seats.reaction(session)
         if awaited is None or session.seat_of(user_id) != awaited.seat:
             return
-        met = self._met.get((session.channel_id, user_id))
-        if met is None or met.until < self._now():
+        last = self._last_interactions.get((session.channel_id, user_id))
+        if last is None or last.until < self._now():
             return
-        view = self.draw(session, user_id, met.language)
-        message = await met.followup.send(view=view, ephemeral=True, wait=True)
-        self._follow_from_now(session, user_id, met.language, sent_behind(message), view)
+        view = self.draw(session, user_id, last.language)
+        message = await last.followup.send(view=view, ephemeral=True, wait=True)
+        self._remember_open(session, user_id, last.language, sent_behind(message), view)
 
 
-async def _put_away(hand: OpenHand) -> None:
+async def _dismiss(hand: OpenHand) -> None:
     with suppress(discord.NotFound):  # its reader has dismissed it
         await hand.message.delete()
 

@@ -14,7 +14,7 @@ class PendingAnswers:
         self._answers: set[object] = set()
         self._none = asyncio.Event()
         self._none.set()
-        self._door = asyncio.Lock()
+        self._one_at_a_time = asyncio.Lock()
         """Lets work through one after the other, so that an answer can be sent between any two."""
 
     def add(self, answer: object) -> None:
@@ -31,5 +31,5 @@ class PendingAnswers:
     async def give_way(self) -> None:
         """Return once no answer is pending, or after GIVE_WAY_SECONDS."""
         with suppress(TimeoutError):
-            async with asyncio.timeout(GIVE_WAY_SECONDS), self._door:
+            async with asyncio.timeout(GIVE_WAY_SECONDS), self._one_at_a_time:
                 await self._none.wait()

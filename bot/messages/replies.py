@@ -19,7 +19,7 @@ FIRST_SECONDS = 4.0
 """A first response that takes longer is too late, and given up."""
 
 Response = discord.InteractionResponse[Any]
-Word = TypeVar("Word")
+Result = TypeVar("Result")
 
 log = logging.getLogger(__name__)
 
@@ -71,14 +71,14 @@ class Reply:
 
     async def redraw(self, view: ui.LayoutView) -> Sent:
         """Replace the message that was clicked, and return it."""
-        if not await self._speak(lambda response: response.edit_message(view=view)):
+        if not await self._respond(lambda response: response.edit_message(view=view)):
             await self._edit(view)
         return self._original()
 
     async def private(self, answer: str | ui.LayoutView) -> Sent:
         """Say something that only this person sees, and return it."""
         view = notice(answer) if isinstance(answer, str) else answer
-        if await self._speak(lambda response: response.send_message(view=view, ephemeral=True)):
+        if await self._respond(lambda response: response.send_message(view=view, ephemeral=True)):
             return self._original()
         message = await self._interaction.followup.send(view=view, ephemeral=True, wait=True)
         self._thinking = False
@@ -86,7 +86,7 @@ class Reply:
 
     async def modal(self, modal: ui.Modal) -> None:
         """Ask for text. Only a first response can: after a deferral the person is told to click again."""
-        if not await self._speak(lambda response: response.send_modal(modal)):
+        if not await self._respond(lambda response: response.send_modal(modal)):
             await self.private(self.kit.texts("answer-modal-late"))
 
     async def private_file(self, view: ui.LayoutView, file: discord.File) -> None:
@@ -94,7 +94,7 @@ class Reply:
 
         The upload may take longer than Discord waits for the first response, so that is only a deferral.
         """
-        if await self._speak(lambda response: response.defer(ephemeral=True, thinking=True)):
+        if await self._respond(lambda response: response.defer(ephemeral=True, thinking=True)):
             self._thinking = True
         await self._interaction.followup.send(view=view, file=file, ephemeral=True, wait=True)
         self._thinking = False
@@ -105,7 +105,7 @@ class Reply:
         A deferral is private, and so is the first message after it: then that is a short note, and the public message
         follows.
         """
-        spoken = await self._speak(lambda response: response.send_message(view=view))
+        spoken = await self._respond(lambda response: response.send_message(view=view))
         if spoken:
             return spoken[0].message_id or (await self._interaction.original_response()).id
         await self._interaction.followup.send(view=notice(self.kit.texts("answer-posted")), ephemeral=True)
@@ -113,7 +113,7 @@ class Reply:
         message = await self._interaction.followup.send(view=view, wait=True)
         return message.id
 
-    async def _speak(self, say: Callable[[Response], Coroutine[Any, Any, Word]]) -> tuple[Word] | None:
+    async def _respond(self, say: Callable[[Response], Coroutine[Any, Any, Result]]) -> tuple[Result] | None:
         """Send the first response and return Discord's result in a tuple; None when one has been sent already.
 
         A second call waits until the first response is delivered, or fails. Raises TimeoutError after FIRST_SECONDS.
@@ -157,7 +157,7 @@ class Reply:
         """Keep the interaction alive: silently for a control, with a private "thinking" for a command."""
         component = self.clicked is not None
         try:
-            if await self._speak(lambda response: response.defer(ephemeral=not component)):
+            if await self._respond(lambda response: response.defer(ephemeral=not component)):
                 self._thinking = not component
         except UNDELIVERED as error:
             log.warning("could not defer an answer: %s", reason_of(error))

@@ -62,7 +62,7 @@ class Tables:
         self._kits = kits
         self._background = background
         self._now = now
-        self._calling = Locks()
+        self._ping_locks = Locks()
         """By session: held while its ping is replaced."""
         self._retrying: set[str] = set()
         """Ids of sessions whose table could not be shown and is tried once more."""
@@ -101,7 +101,7 @@ class Tables:
 
     def refresh(self, session_id: str) -> None:
         """Show the session as it is, soon. Requests that come while an edit is under way are merged into one."""
-        self._background.latest(_showing(session_id), lambda: self._refresh(session_id))
+        self._background.latest(_table_work(session_id), lambda: self._refresh(session_id))
 
     def reveal(self, channel_id: int) -> None:
         """Post the table of a channel's live session if it has none, as the answer with the table failed."""
@@ -122,7 +122,7 @@ class Tables:
     def follow(self, change: Change) -> None:
         """Replace the ping if a step changed whose decision is awaited."""
         if seats.awaited(change.after) != (seats.awaited(change.before) if change.before else None):
-            self._background.latest(_calling(change.after.id), lambda: self._ping(change.after.id))
+            self._background.latest(_ping_work(change.after.id), lambda: self._ping(change.after.id))
 
     def warn(self, session: Session) -> None:
         """Ping the awaited player once more, as half of a long time is over."""
@@ -135,15 +135,15 @@ class Tables:
         """
         for session_id in await self._store.live_ids():
             self.refresh(session_id)
-            self._background.latest(_calling(session_id), partial(self._call_late, session_id))
+            self._background.latest(_ping_work(session_id), partial(self._ping_if_missed, session_id))
         for session_id in await self._store.last_ended_ids():
-            self._background.latest(_showing(session_id), partial(self._show_in_place, session_id))
+            self._background.latest(_table_work(session_id), partial(self._show_in_place, session_id))
 
     async def say_farewell(self) -> None:
         """Say at every open table that the bot is away, most recently played first; the next start redraws them."""
         self._leaving = True
         for session_id in await self._store.live_ids():
-            self._background.latest(_showing(session_id), partial(self._show_in_place, session_id))
+            self._background.latest(_table_work(session_id), partial(self._show_in_place, session_id))
 
     # --- Messages ---
 
@@ -154,12 +154,12 @@ class Tables:
         try:
             await self._edit_or_post(session)
         except UNDELIVERED as error:
-            await self._missed(session, error)
+            await self._on_undelivered(session, error)
             raise
         self._retrying.discard(session_id)
         await self.overtake(session)
 
-    async def _missed(self, session: Session, error: Exception) -> None:
+    async def _on_undelivered(self, session: Session, error: Exception) -> None:
         """Handle a table that could not be shown: try again, close its channel's games, or note it as unshown."""
         if passing(error):
             self._try_once_more(session.id)
@@ -225,48 +225,48 @@ class Tables:
 
     async def _ping(self, session_id: str) -> None:
         """Ping the awaited player, once the table that the ping links to has been shown."""
-        await self._background.settled(_showing(session_id))
-        async with self._calling.of(session_id):
+        await self._background.settled(_table_work(session_id))
+        async with self._ping_locks.of(session_id):
             session = await self._store.load(session_id)
             if session is None:
                 return
-            await self._call_off(session)
+            await self._delete_ping(session)
             awaited = seats.awaited(session)
             if awaited is None or len(session.players) == 1:
                 return
             player = session.players[awaited.seat]
-            call = self._call(session, player)
-            if call is not None or await self._may_ping(session, player):
-                await self._send(session, player, call or self._turn_ping(session, player))
+            reaction = self._reaction_ping(session, player)
+            if reaction is not None or await self._may_ping(session, player):
+                await self._send_ping(session, player, reaction or self._turn_ping(session, player))
 
     async def _warn(self, session_id: str, moved_at: float) -> None:
         """Replace the ping with a warning, if the wait that began at `moved_at` is not over (F13)."""
-        async with self._calling.of(session_id):
+        async with self._ping_locks.of(session_id):
             session = await self._store.load(session_id)
             awaited = None if session is None else seats.awaited(session)
             if session is None or awaited is None or session.moved_at != moved_at:
                 return
             player = session.players[awaited.seat]
             if await self._may_ping(session, player):
-                await self._call_off(session)
-                await self._send(session, player, self._turn_ping(session, player, "table-warning"))
+                await self._delete_ping(session)
+                await self._send_ping(session, player, self._turn_ping(session, player, "table-warning"))
 
-    async def _call_off(self, session: Session) -> None:
+    async def _delete_ping(self, session: Session) -> None:
         if session.ping_id is not None:
             await self._delete(session, session.ping_id)
             await self._store.set_ping(session.id, None)
 
-    async def _send(self, session: Session, player: Player, view: ui.LayoutView) -> None:
+    async def _send_ping(self, session: Session, player: Player, view: ui.LayoutView) -> None:
         allowed = discord.AllowedMentions(users=[discord.Object(player.user_id)])
         message = await self._channel(session).send(view=view, allowed_mentions=allowed)
         await self._store.set_ping(session.id, message.id)
 
-    async def _call_late(self, session_id: str) -> None:
+    async def _ping_if_missed(self, session_id: str) -> None:
         """Ping a player who must react, if no ping was sent since that became so."""
         session = await self._store.load(session_id)
         if session is None or seats.reaction(session) is None:
             return
-        if session.ping_id is None or _born(session.ping_id) < session.moved_at:
+        if session.ping_id is None or _sent_at(session.ping_id) < session.moved_at:
             await self._ping(session_id)
 
     async def _may_ping(self, session: Session, player: Player) -> bool:
@@ -286,7 +286,7 @@ class Tables:
         verb = "react" if frame.reacting else "hand" if GAMES[session.game].hand else None
         return kit.ping(own_kit, frame, sentence, verb)
 
-    def _call(self, session: Session, player: Player) -> ui.LayoutView | None:
+    def _reaction_ping(self, session: Session, player: Player) -> ui.LayoutView | None:
         """Draw the ping of a player who must react out of turn; None when nobody must."""
         write = GAMES[session.game].call
         if write is None or seats.reaction(session) is None:
@@ -310,19 +310,19 @@ class Tables:
         return self._client.get_partial_messageable(session.channel_id, guild_id=session.guild_id)
 
     def _age(self, message_id: int) -> float:
-        return self._now() - _born(message_id)
+        return self._now() - _sent_at(message_id)
 
 
-def _born(message_id: int) -> float:
+def _sent_at(message_id: int) -> float:
     """Return when a message was sent, in UTC epoch seconds."""
     return discord.utils.snowflake_time(message_id).timestamp()
 
 
-def _showing(session_id: str) -> str:
+def _table_work(session_id: str) -> str:
     """Return the name of the background work that shows a session's table."""
     return f"table of session {session_id}"
 
 
-def _calling(session_id: str) -> str:
+def _ping_work(session_id: str) -> str:
     """Return the name of the background work that pings a session's awaited player."""
     return f"ping of session {session_id}"

@@ -270,7 +270,7 @@ class Sessions:
         def plan(session: Session) -> Plan:
             if session.deadline is None or session.deadline > self._now():
                 raise StaleClick(session.id)
-            return self._run_out(session, gone)
+            return self._on_deadline(session, gone)
 
         return await self._try(session_id, plan)
 
@@ -291,7 +291,7 @@ class Sessions:
         user_id = session.players[awaited.seat].user_id
         return None if await is_member(session.guild_id, user_id) else user_id
 
-    def _run_out(self, session: Session, gone: int | None) -> Plan:
+    def _on_deadline(self, session: Session, gone: int | None) -> Plan:
         if session.status is Status.LOBBY:
             return endings.closed(session, self._now(), Closed.LOBBY_EXPIRED)
         if session.paused_at is not None:

@@ -93,7 +93,7 @@ class Database:
         Return what is wrong with the copy, None when nothing is.
         """
         try:
-            return await _copied(self.writer, target)
+            return await _copy_and_check(self.writer, target)
         except (sqlite3.Error, OSError) as error:
             return str(error)
 
@@ -215,16 +215,16 @@ def _explained(path: Path) -> Iterator[None]:
 @asynccontextmanager
 async def _connection(path: Path) -> AsyncIterator[aiosqlite.Connection]:
     """Open for reading and writing."""
-    async with _whole(aiosqlite.connect(path, isolation_level=None)) as connection:
+    async with _connected(aiosqlite.connect(path, isolation_level=None)) as connection:
         for pragma in _PRAGMAS:
             await connection.execute(pragma)
         yield connection
 
 
 @asynccontextmanager
-async def _whole(connecting: aiosqlite.Connection) -> AsyncIterator[aiosqlite.Connection]:
+async def _connected(connecting: aiosqlite.Connection) -> AsyncIterator[aiosqlite.Connection]:
     """Open a connection and close it at the end. When cancelled while it opens, wait for its thread, then close it."""
-    opening = asyncio.ensure_future(_opened(connecting))
+    opening = asyncio.ensure_future(connecting)
     try:
         await asyncio.shield(opening)
         yield connecting
@@ -234,15 +234,11 @@ async def _whole(connecting: aiosqlite.Connection) -> AsyncIterator[aiosqlite.Co
             await connecting.close()
 
 
-async def _opened(connecting: aiosqlite.Connection) -> None:
-    await connecting
-
-
 @asynccontextmanager
 async def _reader(path: Path) -> AsyncIterator[aiosqlite.Connection]:
     """Open for reading only, also while a bot runs: nothing is written, not even what a crash left in `-wal`."""
     address = f"{companion(path, '').as_uri()}?mode=ro"
-    async with _whole(aiosqlite.connect(address, uri=True, isolation_level=None)) as connection:
+    async with _connected(aiosqlite.connect(address, uri=True, isolation_level=None)) as connection:
         yield connection
 
 
@@ -303,7 +299,7 @@ async def _migrate(writer: aiosqlite.Connection, path: Path) -> None:
         await writer.executescript(f"BEGIN IMMEDIATE; {script.read_text(encoding='utf-8')}\n{record} COMMIT;")
 
 
-async def _lacks(connection: aiosqlite.Connection) -> str | None:
+async def _first_missing(connection: aiosqlite.Connection) -> str | None:
     """Name a column or index that a new database has and this one lacks; None when there is none."""
     async with aiosqlite.connect(":memory:", isolation_level=None) as fresh:
         await _migrate(fresh, Path())
@@ -332,12 +328,12 @@ async def copy_to(path: Path, target: Path) -> None:
     Raises UnusableDatabase when the database is missing or damaged.
     """
     async with reading(path) as source:
-        fault = await _copied(source, target)
+        fault = await _copy_and_check(source, target)
     if fault is not None:
         raise UnusableDatabase(f"The database {path} cannot be copied: {fault}. {REPAIR}")
 
 
-async def _copied(source: aiosqlite.Connection, target: Path) -> str | None:
+async def _copy_and_check(source: aiosqlite.Connection, target: Path) -> str | None:
     async with aiosqlite.connect(target, isolation_level=None) as copy:
         await source.backup(copy)
         await _make_self_contained(copy)
@@ -355,7 +351,7 @@ async def make_ready(backup: Path, copy: Path) -> None:
         if fault is None:
             async with _connection(copy) as connection:
                 await _migrate(connection, backup)
-                fault = await _lacks(connection)
+                fault = await _first_missing(connection)
                 await _make_self_contained(connection)
     if fault is not None:
         raise UnusableDatabase(f"The backup {backup} cannot be used: {fault}. Nothing was changed; try another one.")

@@ -83,8 +83,8 @@ class FileWatch:
             return Loss.CUT
         if header.run not in self._runs:
             return Loss.OVERWRITTEN
-        parted = any(self._identity(ending) != own for ending, own in self._own.items())
-        return Loss.PARTED if parted else None
+        companion_lost = any(self._identity(ending) != own for ending, own in self._own.items())
+        return Loss.PARTED if companion_lost else None
 
     def _identity(self, ending: str) -> Identity | None:
         try:

@@ -73,33 +73,34 @@ class Privacy:
         aliases: defaultdict[int, int] = defaultdict(lambda: -1 - secrets.randbits(_ALIAS_BITS))
         names = await self._names(person, mentions)
         for session in mentions:
-            parted = without(session, user_id, aliases[session.guild_id], pseudonym(session))
-            await self._rewrite(session.id, parted)
-            await self._write(self._queries.rewrite_crew, id=session.id, crew=boards.crew_digest(parted))
+            anonymous = anonymised(session, user_id, aliases[session.guild_id], pseudonym(session))
+            await self._rewrite(session.id, anonymous)
+            await self._write(self._queries.rewrite_crew, id=session.id, crew=boards.crew_digest(anonymous))
         for guild_id, name in sorted(names):
-            await self._unname(guild_id, name, pseudonym)
-        await self._part(user_id, aliases, pseudonym(None))
+            await self._replace_name(guild_id, name, pseudonym)
+        await self._replace_in_results(user_id, aliases, pseudonym(None))
 
     async def _names(self, person: Person, mentions: list[Session]) -> set[tuple[int, str]]:
         """Gather the names that someone had, each with its server."""
         names = {(person.guild_id, person.name)}
-        names.update((guild_id, name) for guild_id, name in await self._write(self._queries.names_of, **_of(person)))
+        rows = await self._write(self._queries.names_of, user_id=person.user_id)
+        names.update((guild_id, name) for guild_id, name in rows)
         for session in mentions:
             known = [(player.user_id, player.name) for player in session.players]
             known += zip(session.invited, session.invited_names, strict=True)
             names.update((session.guild_id, name) for user_id, name in known if user_id == person.user_id)
         return names
 
-    async def _unname(self, guild_id: int, name: str, pseudonym: Pseudonym) -> None:
+    async def _replace_name(self, guild_id: int, name: str, pseudonym: Pseudonym) -> None:
         rows = await self._write(self._queries.sessions_naming, guild_id=guild_id, name=as_json(name))
         for session_id, record in rows:
             session = msgspec.json.decode(record, type=Session)
-            await self._rewrite(session_id, _unnamed(session, name, pseudonym(session)))
+            await self._rewrite(session_id, _with_name_replaced(session, name, pseudonym(session)))
 
     async def _rewrite(self, session_id: str, session: Session) -> None:
         await self._write(self._queries.rewrite_record, id=session_id, record=as_json(_as_stored(session)))
 
-    async def _part(self, user_id: int, aliases: defaultdict[int, int], pseudonym: str) -> None:
+    async def _replace_in_results(self, user_id: int, aliases: defaultdict[int, int], pseudonym: str) -> None:
         """Replace a person in the rows of results and boards. If they were hidden, their new ids are hidden too."""
         ((hidden,),) = await self._write(self._queries.is_hidden, user_id=user_id)
         for (guild_id,) in await self._write(self._queries.guilds_of, user_id=user_id):
@@ -145,7 +146,7 @@ def ids_in(session: Session) -> set[int]:
     return known | (set() if motion is None else {*motion.ayes, *motion.nays})
 
 
-def without(session: Session, user_id: int, alias: int, pseudonym: str) -> Session:
+def anonymised(session: Session, user_id: int, alias: int, pseudonym: str) -> Session:
     """Return the session with a person's id and name replaced."""
 
     def other(known: int) -> int:
@@ -165,18 +166,18 @@ def without(session: Session, user_id: int, alias: int, pseudonym: str) -> Sessi
             pseudonym if known == user_id else name
             for known, name in zip(session.invited, session.invited_names, strict=True)
         ),
-        motion=None if motion is None else _without(motion, user_id, alias),
+        motion=None if motion is None else _anonymised_motion(motion, user_id, alias),
     )
 
 
-def _without(motion: Motion, user_id: int, alias: int) -> Motion:
+def _anonymised_motion(motion: Motion, user_id: int, alias: int) -> Motion:
     def other(known: tuple[int, ...]) -> tuple[int, ...]:
         return tuple(alias if one == user_id else one for one in known)
 
     return replace(motion, ayes=other(motion.ayes), nays=other(motion.nays))
 
 
-def _unnamed(session: Session, name: str, pseudonym: str) -> Session:
+def _with_name_replaced(session: Session, name: str, pseudonym: str) -> Session:
     """Return the session with a name replaced where it is stored without an id."""
     standing = session.standing
     if standing is not None and standing.server_name == name:
@@ -248,7 +249,3 @@ def _result(*columns: Any) -> Export:
 
 def _standing(guild_id: int, *columns: Any) -> Export:
     return {"guild_id": str(guild_id)} | dict(zip(("game", "season", "board", "games", "points"), columns, strict=True))
-
-
-def _of(person: Person) -> dict[str, int]:
-    return {"user_id": person.user_id}

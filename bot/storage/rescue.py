@@ -38,7 +38,7 @@ async def until_lost(database: Database, sleep: Sleep = asyncio.sleep) -> Loss:
     """Wait until the file is no longer the one that was opened; return what has become of it."""
     before: Loss | str | None = None
     while True:
-        found = await _looked(database)
+        found = await _look(database)
         if isinstance(found, Loss):
             if found is before:
                 return found
@@ -48,7 +48,7 @@ async def until_lost(database: Database, sleep: Sleep = asyncio.sleep) -> Loss:
         await sleep(LOOK_SECONDS)
 
 
-async def _looked(database: Database) -> Loss | str | None:
+async def _look(database: Database) -> Loss | str | None:
     """Look once; return the system's message when that fails, as on a disk that is away for a while."""
     try:
         # In a thread: a disk that hangs must not hold up the clicks that do not need it.
@@ -62,8 +62,8 @@ async def rescue(database: Database, loss: Loss, sleep: Sleep = asyncio.sleep) -
     path = database.path
     if loss in SPOILED:
         return LostDatabase(_SPOILED[loss].format(path=path, repair=REPAIR), loss, again=False)
-    copy = next(name for name in _names(path) if not name.exists())
-    while (problem := await _problem(database, copy)) is not None:
+    copy = next(name for name in _rescue_paths(path) if not name.exists())
+    while (problem := await _write_copy(database, copy)) is not None:
         log.critical(
             "the database %s is %s, and its games could not be written to %s: %s. The bot stays, and saves nothing "
             "more, until they can be: make room, or put the folder back; next try in %d s",
@@ -76,11 +76,11 @@ async def rescue(database: Database, loss: Loss, sleep: Sleep = asyncio.sleep) -
     return LostDatabase(_BACK[loss].format(path=path), loss, again=True)
 
 
-def _names(path: Path) -> Iterator[Path]:
+def _rescue_paths(path: Path) -> Iterator[Path]:
     return (companion(path, f".rescued-{number}") for number in itertools.count(1))
 
 
-async def _problem(database: Database, copy: Path) -> str | None:
+async def _write_copy(database: Database, copy: Path) -> str | None:
     """Write a copy; return what went wrong, None when nothing did."""
     fault = await database.copy(copy)
     if fault is not None:

@@ -29,7 +29,7 @@ class Scores:
 
     # --- Inside the transaction of the last move ---
 
-    async def judged(self, session: Session, result: Result) -> Session:
+    async def with_standing(self, session: Session, result: Result) -> Session:
         """Return the session with its `standing`, which compares the result with those written before."""
         return replace(session, standing=await self._standing(session, result))
 
@@ -64,7 +64,7 @@ class Scores:
 
     async def write(self, session: Session, result: Result) -> None:
         """Write the result of a session that has its `standing`, and what it adds to the boards."""
-        assert session.standing is not None  # noqa: S101 - judged just before
+        assert session.standing is not None  # noqa: S101 - set just before
         counts = session.standing.uncounted is None
         place = {"guild_id": session.guild_id, "game": session.game}
         ((season,),) = await self._write(self._queries.season, **place)

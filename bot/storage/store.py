@@ -176,7 +176,7 @@ class Store:
         after = plan.after
         async with self._transaction():
             if plan.result is not None:
-                after = await self.scores.judged(after, plan.result)
+                after = await self.scores.with_standing(after, plan.result)
             if not await self._write(self._queries.update_session, **columns(after), old_revision=before.revision):
                 raise StaleClick(before.id)
             for move in plan.log:

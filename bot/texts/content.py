@@ -90,13 +90,13 @@ class Texts:
         if pattern is None:
             raise MissingText(key)
         text, errors = self._bundle.format_pattern(
-            pattern, {name: self._plain(key, name, fact) for name, fact in facts}
+            pattern, {name: self._argument(key, name, fact) for name, fact in facts}
         )
         if errors:
             raise MissingText(key, errors)
         return str(text)
 
-    def _plain(self, key: str, name: str, fact: int | str) -> int | str:
+    def _argument(self, key: str, name: str, fact: int | str) -> int | str:
         """Return a small number that chooses no form as text: formatting it with babel takes a third of a click."""
         if isinstance(fact, bool):
             return "yes" if fact else "no"

@@ -61,22 +61,20 @@ def draw(kit: Kit, frame: Frame, view: View) -> Drawing:
 
 
 def _status(kit: Kit, view: View) -> str:
-    """Tell how far the game is. What changes with every card goes in as text: Fluent is slow with new numbers."""
-    deck, discard = str(view.deck), str(view.discard)
     if view.rounds is not None:
         return kit.texts(
             "lands-status-solo",
             round=view.round,
             rounds=view.rounds,
-            deck=deck,
-            discard=discard,
+            deck=view.deck,
+            discard=view.discard,
         )
     return kit.texts(
         "lands-status",
         round=view.round,
         target=view.options.target,
-        deck=deck,
-        discard=discard,
+        deck=view.deck,
+        discard=view.discard,
     )
 
 

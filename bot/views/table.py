@@ -98,7 +98,7 @@ def draw(kit: Kit, frame: Frame, game: Table, view: Any) -> ui.LayoutView:
     for block in filter(None, blocks):
         items += [k.text(block), k.rule()]
     items[-1:] = k.rows(_paused_buttons(kit, frame, drawing.buttons) if frame.paused else drawing.buttons)
-    return k.container(*items, *_motion(kit, frame), k.text(_seal(kit, frame)))
+    return k.container(*items, *_motion(kit, frame), k.text(_fairness(kit, frame)))
 
 
 def _clock(kit: Kit, frame: Frame) -> list[str]:
@@ -164,7 +164,7 @@ def _motion(kit: Kit, frame: Frame) -> k.Items:
     return [k.rule(), k.text(f"{proposal} {count}"), ui.ActionRow(agree, refuse)]
 
 
-def _seal(kit: Kit, frame: Frame) -> str:
+def _fairness(kit: Kit, frame: Frame) -> str:
     if frame.secret is None or frame.start_id is None:
         return kit.texts("table-fingerprint", fingerprint=frame.fingerprint)
     return kit.texts("table-fairness", fingerprint=frame.fingerprint, secret=frame.secret, start=str(frame.start_id))
