@@ -173,7 +173,7 @@ class Quartermaster(discord.AutoShardedClient):
         log.info("commands synced")
 
     def knows_server(self, guild_id: int) -> bool:
-        """Tell whether the bot is on a server as far as it knows, also while that is unavailable."""
+        """Tell whether the bot is on a server as far as it knows, also during the server's outage."""
         return self.get_guild(guild_id) is not None
 
     async def is_member(self, guild_id: int, user_id: int) -> bool:

@@ -21,7 +21,7 @@ class Retention:
     def __init__(
         self, sessions: Sessions, store: Store, is_here: Callable[[int], bool], now: Callable[[], float]
     ) -> None:
-        """`is_here` tells whether the bot is on a server as far as it knows, also while that is unavailable."""
+        """`is_here` tells whether the bot is on a server as far as it knows, also during the server's outage."""
         self._sessions = sessions
         self._store = store
         self._now = now

@@ -22,7 +22,7 @@ _TOKENS = (
     # A URL of an interaction or a webhook lets whoever reads it use them.
     re.compile(r"(?<=/interactions/)(\d+/)[^/\s?\"'<>)\]}]+"),
     re.compile(r"(?<=/webhooks/)(\d+/)[^/\s?\"'<>)\]}]+"),
-    # A bot's token, wherever it stands; an interaction's begins with "interaction:" in base64.
+    # A bot's token, anywhere. An interaction's begins with "interaction:" in base64.
     re.compile(r"()(?<![\w-])[\w-]{23,28}\.[\w-]{6,7}\.[\w-]{27,}"),
     re.compile(r"()aW50ZXJhY3Rpb246[\w+/=%-]+"),
     # A token by its name in a payload or a header.

@@ -16,7 +16,7 @@ INVALID_FORM = 50035
 
 
 def withheld(error: discord.HTTPException) -> bool:
-    """Tell whether Discord forbids to show something, also at the next try: no permission, or the thread is closed."""
+    """Tell whether Discord forbids showing something, also at the next try: no permission, or the thread is closed."""
     return error.status == HTTPStatus.FORBIDDEN or error.code in {ARCHIVED, LOCKED}
 
 

@@ -80,7 +80,7 @@ class Game(Struct, frozen=True):
     call: CallWriter | None = None
     """None for a game in which nobody decides out of turn."""
     locale: Path | None = None
-    """A folder like `data/locale` with the game's own sentences; None for a game whose sentences lie there."""
+    """A folder like `data/locale` with the game's own sentences; None for a game whose sentences are there."""
 
     @property
     def key(self) -> str:

@@ -1,6 +1,6 @@
 """Home-made idols (L15) as values: a server's list, changes to it, and the idols in a lobby's terms.
 
-A home-made idol has a name, which tells it from the four queens of the rule text.
+A home-made idol has a name, and the four queens of the rule text have none.
 """
 
 import re

@@ -13,7 +13,7 @@ from rules.idols import Idol
 
 
 class Status(StrEnum):
-    """Where a session stands."""
+    """The phase of a session."""
 
     LOBBY = "lobby"
     PLAYING = "playing"
@@ -79,7 +79,7 @@ class Uncounted(StrEnum):
     NO_RESULT = "no-result"
     """Ended before the rules decided it (X2)."""
     OFTEN = "often"
-    """The same crew has had its games of the day."""
+    """The same crew has played as many games as count within a day."""
 
 
 class Standing(Struct, frozen=True, omit_defaults=True):
@@ -142,7 +142,7 @@ class Terms(Struct, frozen=True, omit_defaults=True):
     turn_seconds: int | None = 90
     """Time for one decision, in seconds; None for no clock."""
     reaction_seconds: int | None = 60
-    """The same for a decision out of turn."""
+    """Time for a decision out of turn, likewise."""
     theme: str = "standard"
     """Names and look of the cards (B19); a file of data/themes."""
     shuffle_seats: bool = False
@@ -150,7 +150,7 @@ class Terms(Struct, frozen=True, omit_defaults=True):
     language: str = "en-US"
     """Of the table and its pings; a folder of data/locale."""
     idols_aside: tuple[Idol, ...] = ()
-    """The server's home-made idols (L15) while they are off in this lobby; those that are on stand in the options.
+    """The server's home-made idols (L15) while they are off in this lobby; those that are on are in the options.
     Defaults of a server have none."""
 
 
@@ -275,7 +275,7 @@ class Result(Struct, frozen=True):
 
 
 class Plan(Struct, frozen=True):
-    """A step before it is committed: what becomes of the session, and what is written beside it."""
+    """A step before it is committed: the next session, and what is stored with it."""
 
     after: Session
     log: tuple[LoggedMove, ...] = ()

@@ -102,7 +102,7 @@ def propose_skip(session: Session, person: Person, awaited: Awaited | None, cloc
 def _motion(session: Session, kind: MotionKind, seat: int | None, person: Person) -> Motion:
     """Return a new motion, or consent to an open one for the same: any other open one must be decided first.
 
-    Skipping the absent goes before everything else: an open proposal must not keep a game waiting for them.
+    A skip replaces any other open motion, which must not keep the game waiting for an absent player.
     """
     standing = session.motion
     if standing is None or (kind is MotionKind.SKIP and standing.kind is not kind):

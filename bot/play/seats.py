@@ -71,14 +71,14 @@ def reaction(session: Session) -> Awaited | None:
 
 
 def full_clock(session: Session) -> int | None:
-    """Return the seconds that the session gives to such a decision as the awaited one, None for no clock."""
+    """Return the full seconds for the awaited kind of decision, a turn or a reaction; None for no clock."""
     return session.terms.turn_seconds if reaction(session) is None else session.terms.reaction_seconds
 
 
 def clock(session: Session) -> int | None:
     """Return the seconds that the awaited decision has: halved for each time-out of that player in a row.
 
-    It depends on nothing else, so that the time left tells nothing about cards (B12).
+    It depends on nothing else, so that the time left reveals nothing about cards (B12).
     """
     full, decision = full_clock(session), awaited(session)
     if full is None or decision is None:

@@ -125,7 +125,7 @@ class Store:
             self._lock.release()
 
     def _explain(self, error: sqlite3.Error) -> str:
-        """Say for the host what SQLite could not do; a fault of ours goes to the log as a whole."""
+        """Return for the host what SQLite could not do; a bug of ours is also logged with its traceback."""
         if sqlite_errors.is_ours(error):
             log.error("SQLite refused a statement", exc_info=error)
         return sqlite_errors.explain(self._database.path, error)
@@ -279,7 +279,7 @@ class Store:
             await self.privacy.set_hidden(user_id, hidden=hidden)
 
     async def forget(self, person: Person, pseudonym: Pseudonym) -> None:
-        """Forget a person everywhere; `pseudonym` stands for their name. Raises Refused(STILL_ABOARD), NotSaved."""
+        """Forget a person everywhere; `pseudonym` replaces their name. Raises Refused(STILL_ABOARD), NotSaved."""
         async with self._transaction():
             await self.privacy.forget(person, pseudonym)
 

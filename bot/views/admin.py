@@ -21,7 +21,7 @@ SERVER = "server"
 """The first page of the panel; the others are named by their games."""
 NO_LIMIT = "none"
 AS_DISCORD = "discord"
-"""In place of a language: the one that the server has on Discord."""
+"""Stands for the language that the server has on Discord."""
 REPORT = 3600
 """Characters of a report, of the 4,000 that a message has room for."""
 

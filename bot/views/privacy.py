@@ -15,7 +15,7 @@ class Kept(Struct, frozen=True):
     """How much is known about someone."""
 
     user_id: int
-    """Stands in the controls, so that they work for their owner alone."""
+    """Is in the controls, so that they work for their owner alone."""
     sessions: int
     servers: int
     live: int

@@ -63,7 +63,7 @@ def _opponents(kit: Kit, one: Stats) -> str:
 
 
 def average(kit: Kit, total: int, count: int) -> str:
-    """Return an average to one decimal, halves away from zero, written as the language writes it."""
+    """Return an average to one decimal, halves away from zero, in the language's notation."""
     if not count:
         return "0"
     whole, tenths = divmod(rounded(10 * abs(total), count), 10)

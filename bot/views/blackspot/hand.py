@@ -37,7 +37,7 @@ Allows = Callable[[Move], bool]
 Buttons = list[ui.Button[Any]]
 
 NO_MOVE = "-"
-"""Stands in a greyed button where there is no move yet."""
+"""The token in a disabled button when there is no move yet."""
 
 
 class Desk(Struct, frozen=True):
@@ -251,7 +251,7 @@ def _purify(desk: Desk, kinds: Items) -> tuple[str, Items]:
 
 
 def _asked_to_purify(desk: Desk) -> str:
-    """Tell what the chosen curse needs, as far as the player may know, and what the chosen rum gives."""
+    """Return what is asked: what the chosen curse needs, as far as the player may know, and what the rum gives."""
     summed = desk.view.options.purify is PurifyRule.SUM
     rum = desk.draft.cards >> RUM
     given = WORTH[rum] if summed else rum.bit_length()
