@@ -25,8 +25,8 @@ class Translator(app_commands.Translator):
     def __init__(self, languages: dict[str, Language]) -> None:
         english = _wordings(languages[DEFAULT_LANGUAGE].texts)
         self._languages = {
-            code: {english[key]: wording for key, wording in _wordings(spoken.texts).items() if key in english}
-            for code, spoken in languages.items()
+            code: {english[key]: wording for key, wording in _wordings(language.texts).items() if key in english}
+            for code, language in languages.items()
             if code != DEFAULT_LANGUAGE
         }
 

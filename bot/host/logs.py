@@ -62,8 +62,6 @@ class Mask:
 
 def escaped(text: str) -> str:
     """Escape what would end a line or control a terminal."""
-    if text.isprintable():
-        return text
     return "".join(one if one.isprintable() else one.encode("unicode_escape").decode() for one in text)
 
 

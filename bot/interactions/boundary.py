@@ -114,8 +114,8 @@ class Boundary:
             raise
         except (NotSaved, NotRead) as error:
             what = described(interaction)
-            status, deed = _STORAGE[type(error)]
-            log.error("%s could not be %s: %s", what, deed, error, extra=_about(what))  # noqa: TRY400 - no bug: no traceback
+            status, done = _STORAGE[type(error)]
+            log.error("%s could not be %s: %s", what, done, error, extra=_about(what))  # noqa: TRY400 - no bug: no traceback
             await reply.private(reply.kit.texts(f"answer-{status}"))
             return status
         except Exception:

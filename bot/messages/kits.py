@@ -19,8 +19,8 @@ class Kits:
         self.languages = tuple(languages)
         self._chosen = chosen
         self._kits = {
-            language: {name: Kit(spoken.texts, theme, rules) for name, theme in spoken.themes.items()}
-            for language, spoken in languages.items()
+            code: {name: Kit(language.texts, theme, rules) for name, theme in language.themes.items()}
+            for code, language in languages.items()
         }
         self.standard = self.plain(DEFAULT_LANGUAGE)
 

@@ -105,9 +105,9 @@ class Reply:
         A deferral is private, and so is the first message after it: then that is a short note, and the public message
         follows.
         """
-        spoken = await self._respond(lambda response: response.send_message(view=view))
-        if spoken:
-            return spoken[0].message_id or (await self._interaction.original_response()).id
+        first = await self._respond(lambda response: response.send_message(view=view))
+        if first:
+            return first[0].message_id or (await self._interaction.original_response()).id
         await self._interaction.followup.send(view=notice(self.kit.texts("answer-posted")), ephemeral=True)
         self._thinking = False
         message = await self._interaction.followup.send(view=view, wait=True)

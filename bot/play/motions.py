@@ -104,12 +104,12 @@ def _motion(session: Session, kind: MotionKind, seat: int | None, person: Person
 
     A skip replaces any other open motion, which must not keep the game waiting for an absent player.
     """
-    standing = session.motion
-    if standing is None or (kind is MotionKind.SKIP and standing.kind is not kind):
+    open_motion = session.motion
+    if open_motion is None or (kind is MotionKind.SKIP and open_motion.kind is not kind):
         return Motion(kind, seat, session.revision + 1, (person.user_id,))
-    if (standing.kind, standing.seat) != (kind, seat):
+    if (open_motion.kind, open_motion.seat) != (kind, seat):
         raise Refused(Refusal.MOTION_OPEN)
-    return agree(session, person, standing.number)
+    return agree(session, person, open_motion.number)
 
 
 def kept(session: Session, *, vacated: bool) -> Motion | None:

@@ -172,16 +172,16 @@ def load(folder: Path = DATA, more: Iterable[Path] = ()) -> Content:
 
     Raises on anything malformed: content is checked at start, not at the table.
     """
-    places = (folder / "locale", *more)
+    folders = (folder / "locale", *more)
     symbols = {file.stem: _symbols(file) for file in sorted((folder / "themes").glob("*.toml"))}
-    default = _texts(places, DEFAULT_LANGUAGE)
-    others = sorted(found.name for found in places[0].iterdir() if found.is_dir())
-    spoken = [default, *(_texts(places, code, default) for code in others if code != DEFAULT_LANGUAGE)]
-    return Content({texts.language: _language(texts, symbols) for texts in spoken}, _queens(folder))
+    default = _texts(folders, DEFAULT_LANGUAGE)
+    others = sorted(found.name for found in folders[0].iterdir() if found.is_dir())
+    loaded = [default, *(_texts(folders, code, default) for code in others if code != DEFAULT_LANGUAGE)]
+    return Content({texts.language: _language(texts, symbols) for texts in loaded}, _queens(folder))
 
 
-def _texts(places: tuple[Path, ...], code: str, base: Texts | None = None) -> Texts:
-    files = [file for place in places for file in sorted((place / code).glob("*.ftl"))]
+def _texts(folders: tuple[Path, ...], code: str, base: Texts | None = None) -> Texts:
+    files = [file for folder in folders for file in sorted((folder / code).glob("*.ftl"))]
     return Texts(code, [file.read_text(encoding="utf-8") for file in files], base)
 
 
