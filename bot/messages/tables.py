@@ -120,7 +120,7 @@ class Tables:
             self.refresh(shown.id)
 
     def follow(self, change: Change) -> None:
-        """Replace the ping if a step changed whose decision is awaited."""
+        """Replace the ping if a step changed which decision is awaited."""
         if seats.awaited(change.after) != (seats.awaited(change.before) if change.before else None):
             self._background.latest(_ping_work(change.after.id), lambda: self._ping(change.after.id))
 

@@ -1,7 +1,8 @@
 """The custom_id of a control: ids and a revision, never state, never a card (docs/architecture.md, idea 8).
 
 The form is `q1:<verb>:<session>:<revision>:<argument>`. A control that belongs to no session, such as a page of a
-board, has only an argument. Decoding is strict: outdated and forged ids raise MalformedId, which the boundary answers.
+board, has only an argument. Decoding is strict: ids of an older form and forged ones raise MalformedId, which the
+boundary answers.
 """
 
 import re
