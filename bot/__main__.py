@@ -109,7 +109,7 @@ def build(  # noqa: PLR0913 - the local table and tests replace some of them
     sessions = Sessions(store, absence, locks, committed, now, shuffler, secret)
     unshown = UnshownTables(sessions, store, now)
 
-    def furnish(client: Quartermaster) -> Rooms:
+    def build_rooms(client: Quartermaster) -> Rooms:
         background = Background(metrics.failed)
         tables = Tables(client, store, kits, background, unshown, sessions.close_place, now)
         hands = Hands(sessions, kits, background, now)
@@ -134,7 +134,7 @@ def build(  # noqa: PLR0913 - the local table and tests replace some of them
             commands.add_to(client.tree)
         return Rooms(router, tables, scheduler, sessions, background, retention, Translator(shipped.languages))
 
-    return Quartermaster(store, metrics.trace(), furnish)
+    return Quartermaster(store, metrics.trace(), build_rooms)
 
 
 async def run_on_discord(settings: Settings, token: str) -> None:

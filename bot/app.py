@@ -87,8 +87,10 @@ class Rooms(Struct, frozen=True):
 class Quartermaster(discord.AutoShardedClient):
     """One bot, on Discord or on the local table. It needs no privileged intent."""
 
-    def __init__(self, store: Store, trace: aiohttp.TraceConfig, furnish: Callable[["Quartermaster"], Rooms]) -> None:
-        """`furnish` builds the rooms around the client, which some of them speak through."""
+    def __init__(
+        self, store: Store, trace: aiohttp.TraceConfig, build_rooms: Callable[["Quartermaster"], Rooms]
+    ) -> None:
+        """`build_rooms` builds the rooms around the client, which some of them speak through."""
         super().__init__(
             intents=discord.Intents(guilds=True),
             member_cache_flags=discord.MemberCacheFlags.none(),
@@ -98,7 +100,7 @@ class Quartermaster(discord.AutoShardedClient):
             http_trace=trace,
         )
         self.tree = Tree(self)
-        rooms = furnish(self)
+        rooms = build_rooms(self)
         self.router = rooms.router
         self.tables = rooms.tables
         self.scheduler = rooms.scheduler

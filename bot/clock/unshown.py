@@ -28,31 +28,31 @@ class UnshownTables:
         self._sessions = sessions
         self._store = store
         self._now = now
-        self._lost: set[str] = set()
+        self._unshown_ids: set[str] = set()
 
-    def regain(self, session: Session) -> None:
+    def note_shown(self, session: Session) -> None:
         """Note that a table was shown."""
-        self._lost.discard(session.id)
+        self._unshown_ids.discard(session.id)
 
-    def lose(self, session: Session) -> None:
+    def note_unshown(self, session: Session) -> None:
         """Note that a table could not be shown; that of a session which is over holds nothing up."""
         if session.live:
-            self._lost.add(session.id)
+            self._unshown_ids.add(session.id)
         else:
-            self._lost.discard(session.id)
+            self._unshown_ids.discard(session.id)
 
     async def holds(self, session_id: str) -> bool:
         """Tell whether a deadline must wait for its table; if so, put the deadline off, or close the game.
 
         The caller then tries to show the table once more.
         """
-        if session_id not in self._lost:
+        if session_id not in self._unshown_ids:
             return False
         session = await self._sessions.load(session_id)
         if session.paused_at is not None:
             return False  # the end of a pause makes no move for anyone
         if session.status is not Status.PLAYING or seats.clock(session) is None:
-            self._lost.discard(session_id)
+            self._unshown_ids.discard(session_id)
             return False
         if self._now() - session.updated_at >= UNSEEN_SECONDS:
             await self._give_up(session)
@@ -63,4 +63,4 @@ class UnshownTables:
     async def _give_up(self, session: Session) -> None:
         if await self._sessions.close(session.id, Closed.UNSEEN) is not None:
             log.warning("session %s closed: its table could not be shown for an hour", session.id)
-        self._lost.discard(session.id)
+        self._unshown_ids.discard(session.id)

@@ -114,7 +114,7 @@ class Tables:
 
     async def overtake(self, shown: Session) -> None:
         """Show the session again if a later step was committed while this one was being sent."""
-        self._unshown.regain(shown)
+        self._unshown.note_shown(shown)
         latest = await self._store.load(shown.id)
         if latest is not None and latest.revision > shown.revision:
             self.refresh(shown.id)
@@ -167,7 +167,7 @@ class Tables:
             # Discord did not tell us: the connection was lost, or it was an archived thread of a deleted channel.
             await self._on_channel_gone(session.channel_id)
         elif isinstance(error, discord.HTTPException) and withheld(error):
-            self._unshown.lose(session)
+            self._unshown.note_unshown(session)
 
     def _try_once_more(self, session_id: str) -> None:
         if session_id in self._retrying:

@@ -37,10 +37,12 @@ class Trials:
         await self._servers.require_compatible(guild_id, after)
         chosen = active(after)
         if chosen and chosen != active(before):
-            await self._judge(guild_id, chosen, on_trial)
+            await self._try_out(guild_id, chosen, on_trial)
         return await self._servers.save_idols(guild_id, before, after)
 
-    async def _judge(self, guild_id: int, chosen: tuple[Idol, ...], on_trial: Callable[[], Awaitable[object]]) -> None:
+    async def _try_out(
+        self, guild_id: int, chosen: tuple[Idol, ...], on_trial: Callable[[], Awaitable[object]]
+    ) -> None:
         """Run a trial, one at a time for each server, so that impatient clicks do not queue up."""
         if guild_id in self._busy:
             raise Refused(Refusal.IDOLS_BUSY)
