@@ -310,6 +310,18 @@ def a_damaged_dump_is_another_state_or_of_unknown_format(game: Game, at: int, by
     assert game.load(game.dump(state)) == state
 
 
+def what_is_no_dump_of_this_format_is_refused(game: Game) -> None:
+    """The number is written in each dump; another is refused even where all else looks the same."""
+    dump = msgspec.json.decode(game.dump(game.deal(game.Options(), game.SEATS[-1], 0, VerifiableShuffler(b"salt"))))
+    others = [msgspec.json.encode({**dump, "format": number}) for number in (0, dump["format"] + 1, 99)]
+    for broken in (*others, b"", b"{}", b"[]", b"null", b'{"format":1}', b'{"state":{},"format":1}', b"\xff"):
+        try:
+            game.load(broken)
+        except UnknownFormat:
+            continue
+        raise AssertionError(f"loaded {broken!r}")
+
+
 def facts_begin_at_zero_and_only_grow(game: Game) -> None:
     for seed in range(20):
         seats = game.SEATS[seed % len(game.SEATS)]
@@ -348,6 +360,7 @@ PROMISES: tuple[Callable[[Game], None], ...] = (
     leaving_has_a_token_too,
     any_text_is_a_move_or_malformed,
     a_damaged_dump_is_another_state_or_of_unknown_format,
+    what_is_no_dump_of_this_format_is_refused,
     facts_begin_at_zero_and_only_grow,
     the_random_house_rules_use_every_option,
 )
