@@ -185,6 +185,17 @@ async def test_a_theft_shows_sum_and_price_and_can_be_taken_back(world: World) -
     assert hand(bart).payload["components"] == untouched
 
 
+async def test_f23_an_old_button_chooses_nothing_in_the_hand_as_it_is_now(world: World) -> None:
+    anne, _ = await raid(world, "Anne", "Bart", pirates=PIRATES)
+    await play(anne, "peek 6C 2")
+    old = hand(anne).button(card("3D"))
+    await anne.slash("pirates end")  # a proposal is a step of its own
+    await anne.click(old)
+    assert "Take it" not in controls(anne)
+    await click(anne, card("3D"))
+    assert "Take it" in controls(anne)
+
+
 async def test_a_draft_lapses_with_the_turn_it_was_made_in(world: World) -> None:
     anne, _ = await raid(world, "Anne", "Bart", pirates=PIRATES)
     await anne.click("My hand")

@@ -26,3 +26,10 @@ async def test_f14_a_lobby_is_not_held(room: Room, unshown: UnshownTables) -> No
     unshown.lose(lobby)
     assert not await unshown.holds(lobby.id)
     assert (await room.now()).deadline == lobby.deadline
+
+
+async def test_f14_a_table_that_shows_again_is_held_no_longer(room: Room, unshown: UnshownTables) -> None:
+    game = await room.game(ANNE, BART)
+    unshown.lose(game)
+    unshown.regain(game)
+    assert not await unshown.holds(game.id)
