@@ -162,7 +162,7 @@ async def test_without_room_for_the_copy_nothing_is_upgraded(
     async def full(*_: object) -> str | None:
         raise sqlite3.OperationalError("database or disk is full")
 
-    monkeypatch.setattr("bot.storage.database._copied", full)
+    monkeypatch.setattr("bot.storage.database._copy_and_check", full)
     with pytest.raises(UnusableDatabase, match=r"no copy .* could be made: database or disk is full"):
         await Store.open(database)
     assert applied(database) == last
