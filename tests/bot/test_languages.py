@@ -239,7 +239,7 @@ def test_help_privacy_and_settings_of_every_language_fit_into_messages(code: str
 @pytest.mark.parametrize("effect", Effect)
 def test_the_form_of_idols_fits_in_every_language(effect: Effect, code: str, loaded: Content) -> None:
     """Titles and labels of modals have 45 characters, what is written below them 100."""
-    form = idols.form(kit_of(loaded, code), idols.Draft(effect))
+    form = idols.form(kit_of(loaded, code), idols.Written(effect))
     assert 0 < len(form.title) <= 45
     labels = [item for item in form.children if isinstance(item, ui.Label)]
     assert len(labels) == len(form.children)
