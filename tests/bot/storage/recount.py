@@ -1,4 +1,4 @@
-"""Count the boards again from the stored move logs alone: `python -m tests.bot.recount 2000`.
+"""Count the boards again from the stored move logs alone: `python -m tests.bot.storage.recount 2000`.
 
 Random games are played through the real sessions into a database file. Then, with nothing but that file's sessions
 and moves, every game is played again, and the boards are made up with sums of our own: what was banked is read off

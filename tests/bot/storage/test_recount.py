@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from tests.bot.recount import compare
+from tests.bot.storage.recount import compare
 
 
 async def test_the_boards_are_what_the_move_logs_say(database: Path) -> None:

@@ -12,7 +12,7 @@ from bot.views.privacy import SECTIONS
 from tests.bot.builders import BART, GUILD, MODERATOR, Room, rows
 from tests.bot.people import BART_ELSEWHERE, DITA, DITA_ELSEWHERE, ELSEWHERE, board, depart, duel, voyage
 
-ROOT = Path(__file__).parent.parent.parent
+ROOT = Path(__file__).parents[3]
 
 
 # --- Hidden ---

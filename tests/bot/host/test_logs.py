@@ -14,7 +14,7 @@ import pytest
 from bot.host.logs import FORMATS, Mask, Output, escaped, facts, set_up_logging
 from bot.host.settings import LOG_FORMATS, Settings
 
-ROOT = Path(__file__).parent.parent.parent
+ROOT = Path(__file__).parents[3]
 TOKEN = f"MTIzNDU2Nzg5MDEyMzQ1Njc4.GabcdE.{'canary-' * 4}42"
 """A canary, in the form of a bot's token."""
 ANSWER = "aW50ZXJhY3Rpb246MTIzNDU2Nzg5OmNhbmFyeQ=="

@@ -31,7 +31,7 @@ from rules import GAMES
 from rules.cards import VerifiableShuffler, shuffle_key
 from tests.bot.builders import ANNE, BART, CHANNEL, MODERATOR, SECRET, START_ID, Clock, GatedStore, Room, person
 
-ROOT = Path(__file__).parent.parent.parent
+ROOT = Path(__file__).parents[3]
 CRASH = """
 import asyncio, os, shutil, signal, sys
 from pathlib import Path

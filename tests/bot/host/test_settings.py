@@ -12,7 +12,7 @@ import pytest
 from bot.__main__ import INTERRUPTED, MISSING, REFUSED, UNREACHABLE, main
 from bot.host.settings import FIELDS, InvalidSettings, Settings
 
-ROOT = Path(__file__).parent.parent.parent
+ROOT = Path(__file__).parents[3]
 NAMES = [name for name, _, _ in FIELDS.values()]
 
 

@@ -29,11 +29,11 @@ from bot.views.kit import Kit
 from rules import GAMES
 from rules.idols import Effect
 from rules.simulator import play_out
-from tests.bot.test_content import check_view, session_of, texts_of, well_said
+from tests.bot.texts.test_content import check_view, session_of, texts_of, well_said
 from tests.pseudo import PSEUDO, ship, turned, vocabulary, words
 from tests.rules.option_sets import traits
 
-ROOT = Path(__file__).parent.parent.parent
+ROOT = Path(__file__).parents[3]
 SHIPPED = content.load()
 FURTHER = [code for code in SHIPPED.languages if code != DEFAULT_LANGUAGE]
 

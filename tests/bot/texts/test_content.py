@@ -32,7 +32,7 @@ from rules.simulator import play_out
 from tests.payloads import Kind, check
 from tests.rules.option_sets import traits
 
-ROOT = Path(__file__).parent.parent.parent
+ROOT = Path(__file__).parents[3]
 CONTENT = content.load()
 TEXTS = CONTENT.texts
 KITS = {
