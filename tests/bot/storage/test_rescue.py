@@ -4,23 +4,21 @@
 import asyncio
 import os
 import shutil
-import sqlite3
 import subprocess
 import sys
 from collections.abc import Callable
-from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from bot.__main__ import main
 from bot.model.errors import NotSaved
 from bot.storage import database as database_room
 from bot.storage.filewatch import FileWatch, Loss
 from bot.storage.rescue import LostDatabase, rescue, until_lost
 from bot.storage.store import Store
 from tests.bot.builders import ANNE, BART, Room, opened, person
+from tests.bot.storage.files import Host, emptied, sql
 
 
 def move_away(path: Path) -> None:
@@ -35,17 +33,12 @@ def exchange(path: Path) -> None:
 
 def overwrite(path: Path) -> None:
     """As `cp backup database` does: the same inode, another content."""
-    with closing(sqlite3.connect(path.with_name("backup"), isolation_level=None)) as backup:
-        backup.execute("CREATE TABLE migrations (number)")
+    sql(path.with_name("backup"), "CREATE TABLE migrations (number)")
     path.write_bytes(path.with_name("backup").read_bytes())
 
 
 def cut(path: Path) -> None:
     os.truncate(path, path.stat().st_size // 2)
-
-
-def empty(path: Path) -> None:
-    os.truncate(path, 0)
 
 
 def part(path: Path) -> None:
@@ -56,13 +49,13 @@ def part_index(path: Path) -> None:
     path.with_name(path.name + "-shm").unlink()
 
 
-LOSSES: dict[Callable[[Path], None], Loss] = {
+LOSSES: dict[Callable[[Path], Any], Loss] = {
     Path.unlink: Loss.GONE,
     move_away: Loss.GONE,
     exchange: Loss.EXCHANGED,
     overwrite: Loss.OVERWRITTEN,
     cut: Loss.CUT,
-    empty: Loss.CUT,
+    emptied: Loss.CUT,
     part: Loss.PARTED,
     part_index: Loss.PARTED,
 }
@@ -97,43 +90,26 @@ async def test_what_the_bot_does_itself_is_no_loss(database: Path) -> None:
         assert room.store._database.watch.look() is None
 
 
-async def test_a_file_that_is_back_at_the_second_look_was_never_lost(database: Path) -> None:
-    looks: list[float] = []
-
-    async def sleep(seconds: float) -> None:
-        looks.append(seconds)
-        assert len(looks) < 10
-        if len(looks) == 1:
-            move_away(database)
-        elif len(looks) == 2:
-            database.with_name("elsewhere").rename(database)
-        elif len(looks) == 4:
-            database.unlink()
-
-    async with opened(database) as room:
-        assert await until_lost(room.store._database, sleep) is Loss.GONE
-    assert looks == [1.0] * 5
-
-
-async def test_a_file_that_cannot_be_looked_at_is_told_once_and_looked_at_again(
+async def test_two_looks_in_a_row_decide_and_one_that_is_not_possible_is_told_once(
     room: Room, database: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """Such as on a disk of the network that is away: that is no reason to stop."""
-    watch = room.store._database.watch
-    looks: list[Any] = [None, OSError(5, "Input/output error"), OSError(5, "Input/output error"), None]
+    """A file that is back at the second look was never lost, nor is one on a disk of the network that is away."""
+    away = OSError(5, "Input/output error")
+    looks = [None, Loss.GONE, None, Loss.GONE, away, away, None, Loss.GONE, Loss.GONE]
+    pauses: list[float] = []
 
     def look() -> Loss | None:
-        found = looks.pop(0) if looks else Loss.GONE
+        found = looks.pop(0)
         if isinstance(found, OSError):
             raise found
-        return None
+        return found
 
-    async def sleep(_seconds: float) -> None:
-        if not looks:
-            monkeypatch.setattr(watch, "look", lambda: Loss.GONE)
+    async def sleep(seconds: float) -> None:
+        pauses.append(seconds)
 
-    monkeypatch.setattr(watch, "look", look)
+    monkeypatch.setattr(room.store._database.watch, "look", look)
     assert await until_lost(room.store._database, sleep) is Loss.GONE
+    assert (looks, pauses) == ([], [1.0] * 8)
     assert caplog.messages == [f"the database {database} cannot be looked at: Input/output error"]
 
 
@@ -157,9 +133,7 @@ async def test_games_of_a_deleted_file_are_written_back_with_their_last_moves(
         assert (await room.play("draw")).state.turn.value == 24
 
 
-async def test_a_file_that_was_exchanged_stays_and_the_games_are_kept_beside_it(
-    database: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+async def test_a_file_that_was_exchanged_stays_and_the_games_are_kept_beside_it(host: Host, database: Path) -> None:
     async with opened(database) as room:
         await room.game(ANNE, BART, deck="7C 8C 9C")
         await room.play("draw")
@@ -167,14 +141,11 @@ async def test_a_file_that_was_exchanged_stays_and_the_games_are_kept_beside_it(
         theirs = database.read_bytes()
         lost = await rescue(room.store._database, Loss.EXCHANGED)
         assert not lost.again
-        kept = database.with_name(database.name + ".rescued-1")
+        kept = host.companion(".rescued-1")
         assert f"the games up to now are in {kept}" in str(lost)
         drawn, session_id = await room.now(), room.id
     assert database.read_bytes() == theirs
-    monkeypatch.setenv("DATABASE_PATH", str(database))
-    monkeypatch.chdir(database.parent)
-    monkeypatch.setattr("bot.__main__.set_up_logging", lambda _settings: None)
-    assert await asyncio.to_thread(main, ["restore", str(kept)]) == 0, capsys.readouterr().err
+    await asyncio.to_thread(host.does, "restore", kept)
     async with opened(database) as room:
         room.id = session_id
         assert await room.now() == drawn
@@ -222,10 +193,10 @@ async def test_once_the_file_is_lost_nothing_is_confirmed_any_more(
 
 def look_in(path: Path) -> None:
     """Open the database in another process, as a host does who is curious."""
-    query = (
+    look = (
         "import sqlite3, sys; c = sqlite3.connect(sys.argv[1]); c.execute('SELECT * FROM notes').fetchall(); c.close()"
     )
-    subprocess.run([sys.executable, "-c", query, path], check=True, timeout=30)  # noqa: S603 - our own
+    subprocess.run([sys.executable, "-c", look, path], check=True)  # noqa: S603 - our own
 
 
 @pytest.mark.parametrize("starts", [1, 2])
