@@ -2,6 +2,7 @@
 
 import ast
 import re
+import string
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
@@ -17,8 +18,7 @@ from bot.app import Quartermaster
 from bot.commands.pirates import HELP_SECTIONS
 from bot.commands.syncing import SYNCED, compare
 from bot.messages.frames import frame_of
-from bot.model.house_rules import house_rules
-from bot.model.records import ServerSettings, Session
+from bot.model.records import Cause, Closed, Motion, MotionKind, ServerSettings, Session, Status
 from bot.storage.store import Store
 from bot.texts import content
 from bot.texts.content import DEFAULT_LANGUAGE, Content, Texts
@@ -27,34 +27,17 @@ from bot.views import HANDS, TABLES, admin, idols, lobby, privacy, table
 from bot.views import kit as k
 from bot.views.kit import Kit
 from rules import GAMES
+from rules.cards import DECK, SUITS
 from rules.idols import Effect
 from rules.simulator import play_out
-from tests.bot.texts.test_content import check_view, session_of, texts_of, well_said
-from tests.pseudo import PSEUDO, ship, turned, vocabulary, words
+from tests.bot.builders import GatedStore
+from tests.bot.texts.shown import check_view, kit_of, session_of, texts_of, well_said
+from tests.pseudo import PSEUDO, turned, vocabulary, words
 from tests.rules.option_sets import traits
 
 ROOT = Path(__file__).parents[3]
-SHIPPED = content.load()
-FURTHER = [code for code in SHIPPED.languages if code != DEFAULT_LANGUAGE]
 
-every_language = pytest.mark.parametrize("code", [*FURTHER, PSEUDO])
 every_game = pytest.mark.parametrize("key", GAMES)
-
-
-@pytest.fixture(scope="module")
-def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """All that is shipped, and the made-up language."""
-    return ship(tmp_path_factory.mktemp("shipped"))
-
-
-@pytest.fixture(scope="module")
-def loaded(data: Path) -> Content:
-    return content.load(data)
-
-
-def kit_of(loaded: Content, code: str, theme: str = "standard") -> Kit:
-    spoken = loaded.languages[code]
-    return Kit(spoken.texts, spoken.themes[theme], house_rules(loaded))
 
 
 # --- The same sentences, with the same facts ---
@@ -64,16 +47,14 @@ def differences(texts: Texts, default: Texts) -> list[str]:
     """List in words how the sentences of a language differ from those of en-US."""
     missing = [f"{key} is missing" for key in default.facts if key not in texts.facts]
     needless = [f"{key} is not in en-US" for key in texts.facts if key not in default.facts]
-    both = [key for key in default.facts if key in texts.facts]
     unequal = [
         f"{key} has the facts {sorted(texts.facts[key])}, in en-US {sorted(default.facts[key])}"
-        for key in both
-        if texts.facts[key] != default.facts[key]
+        for key in default.facts
+        if texts.facts.get(key, default.facts[key]) != default.facts[key]
     ]
     return [*missing, *needless, *unequal]
 
 
-@every_language
 def test_every_language_has_the_sentences_of_en_us_with_the_same_facts(code: str, loaded: Content) -> None:
     found = differences(loaded.languages[code].texts, loaded.texts)
     assert not found, "\n".join([f"data/locale/{code} differs from en-US:", *found])
@@ -112,17 +93,119 @@ def test_a_reader_gets_their_language_or_its_sister_or_the_servers_or_english(
     assert best(("en-US", "de", "pt"), *codes) == language
 
 
-async def test_the_language_of_a_server_is_forgotten_with_the_server(tmp_path: Path) -> None:
-    store = await Store.open(tmp_path / "quartermaster.sqlite3")
+async def test_the_language_of_a_server_is_forgotten_with_the_server(store: GatedStore) -> None:
     await store.servers.change(7, lambda settings: replace(settings, language=PSEUDO))
     await store.servers.note_removal(7, now=0.0)
     assert store.servers.languages == {7: PSEUDO}
     assert await store.servers.purge(7, before=1.0)
     assert store.servers.languages == {}
-    await store.close()
+
+
+def test_what_a_command_answers_is_drawn_with_the_kit_of_its_reader() -> None:
+    """In handlers `self._kit`, the English one that commands are built with, is asked for house rules alone."""
+    for file in sorted((ROOT / "bot" / "commands").glob("*.py")):
+        tree = ast.parse(file.read_text(encoding="utf-8"))
+        for handler in (node for node in ast.walk(tree) if isinstance(node, ast.AsyncFunctionDef)):
+            said = ast.unparse(handler).replace("self._kit.house_rules", "")
+            assert not re.search(r"self\._kit\b", said), f"{file.name}: {handler.name} speaks English to everyone"
 
 
 # --- Discord's limits ---
+
+
+def test_every_sentence_is_well_said_within_discords_limits(code: str, loaded: Content) -> None:
+    """Command descriptions 100 characters, labels of buttons 80, a message 4,000."""
+    for key, text in loaded.languages[code].texts.plain().items():
+        assert well_said(text) or not loaded.texts(key).strip(), key
+        limits = {"command-": 100, "button-": 80}
+        assert len(text) <= next((most for prefix, most in limits.items() if key.startswith(prefix)), 4000), key
+
+
+@every_game
+def test_every_step_of_random_games_can_be_shown_within_discords_limits_and_without_english(
+    key: str, code: str, loaded: Content, data: Path
+) -> None:
+    """Random house rules, all numbers of seats and themes, running, voting, timed out, closed and over."""
+    chance, game, endings = Random(7), GAMES[key], set()
+    english = vocabulary(data, DEFAULT_LANGUAGE) - vocabulary(data, code) - {"anne", "neil"}
+    kits = [kit_of(loaded, code, theme) for theme in loaded.themes]
+    for seed in range(6):
+        played = list(play_out(game, traits(key).options(chance), chance.choice(game.SEATS), seed))
+        for move in (*chance.sample(played, min(len(played), 20)), played[-1]):
+            facts = {"cause": chance.choice(list(Cause))}
+            motion = chance.choice([None, Motion(MotionKind.END, None, 3, (1,))])
+            session = session_of(key, move.step.state, move.step.events, motion=motion, **facts)
+            closed = replace(session, status=Status.CLOSED, closed=Closed.BY_MODERATOR, closed_by="Anne")
+            for drawn in (*drawings(kits[seed % len(kits)], session), *drawings(kits[seed % len(kits)], closed)):
+                check_view(drawn)
+                for text in texts_of(drawn):
+                    assert well_said(text)
+                    assert not words(text) & english, text
+        endings.add(session.status)
+    assert endings == {Status.FINISHED}
+
+
+def drawings(kit: Kit, session: Session) -> Iterator[Any]:
+    """Draw the table, and the hands of a game that has them."""
+    game, frame = GAMES[session.game], frame_of(session)
+    yield table.draw(kit, frame, TABLES[session.game], game.view(session.state, None))
+    hands = session.status is not Status.CLOSED and session.game in HANDS
+    for seat in range(len(session.players)) if hands else ():
+        yield HANDS[session.game](kit, frame, game.view(session.state, seat), None, lambda _move: True)
+
+
+@every_game
+def test_rules_lobby_and_panels_fit_into_messages(key: str, code: str, loaded: Content) -> None:
+    """The rules of every set of house rules."""
+    chance, session = Random(17), session_of(key)
+    for theme in loaded.themes:
+        kit = kit_of(loaded, code, theme)
+        for options in (GAMES[key].Options(), *(traits(key).options(chance) for _ in range(30))):
+            sections = TABLES[key].rules(kit, options)
+            assert all(map(well_said, sections))
+            check_view(k.container(*map(k.text, sections)))
+        settled = replace(session, terms=replace(session.terms, theme=theme, language=code))
+        for drawing in (lobby.lobby, lobby.panel, lobby.read_only):
+            check_view(drawing(kit, frame_of(settled)))
+        check_view(admin.game(kit, key, settled.terms, tuple(GAMES)))
+
+
+def test_help_privacy_and_settings_fit_into_messages(code: str, kit: Kit, loaded: Content) -> None:
+    check_view(k.container(*(k.text(kit.texts(f"help-{name}")) for name in HELP_SECTIONS)))
+    check_view(privacy.statement(kit))
+    names = {other: spoken.texts("language-name") for other, spoken in loaded.languages.items()}
+    full = ServerSettings(tuple(range(1, admin.MOST_CHANNELS + 1)), 3, language=code)
+    overview = admin.Overview(full, code, names, full.channels, dict.fromkeys(GAMES, 999))
+    check_view(admin.server(kit, overview))
+
+
+@pytest.mark.parametrize("effect", Effect)
+def test_the_form_of_idols_fits(effect: Effect, kit: Kit) -> None:
+    """Titles and labels of modals have 45 characters, what is written below them 100."""
+    form = idols.form(kit, idols.Draft(effect))
+    assert 0 < len(form.title) <= 45
+    labels = [item for item in form.children if isinstance(item, ui.Label)]
+    assert len(labels) == len(form.children)
+    for label in labels:
+        assert 0 < len(label.text) <= 45
+        assert 0 < len(label.description or "") <= 100
+
+
+def test_f43_every_card_reads_differently_without_colour_or_symbol(code: str, loaded: Content) -> None:
+    """By rank and letter alone, as a screen reader says it: no two cards are the same."""
+    for theme in loaded.languages[code].themes.values():
+        said = {"".join(c for c in theme.label(card) if c in string.printable) for card in DECK}
+        assert (len(said), set(theme.suits)) == (52, set(SUITS))
+        assert {len(suit.letter) for suit in theme.suits.values()} <= {1, 2}
+
+
+def test_the_made_up_language_has_no_english_word(data: Path) -> None:
+    """So that English which slips through is seen."""
+    assert "treasure" in vocabulary(data, DEFAULT_LANGUAGE)
+    assert turned("treasure") in vocabulary(data, PSEUDO)
+
+
+# --- Slash commands ---
 
 
 def commands(node: dict[str, Any]) -> Iterator[dict[str, Any]]:
@@ -140,134 +223,41 @@ async def offered(tree: "CommandTree[Quartermaster]") -> list[dict[str, Any]]:
 
 
 @pytest.fixture
-async def app(tmp_path: Path, loaded: Content, monkeypatch: pytest.MonkeyPatch) -> Any:
+async def app(store: Store, loaded: Content, monkeypatch: pytest.MonkeyPatch) -> Any:
     """The whole bot with the made-up language, not connected to anything."""
     monkeypatch.setattr(content, "load", lambda: loaded)
-    store = await Store.open(tmp_path / "quartermaster.sqlite3")
     built = build(store)
     async with built:
         await built.tree.set_translator(built.translator)
         yield built
-    await store.close()
 
 
-@every_language
-async def test_commands_are_described_in_every_language_within_discords_limit(code: str, app: Quartermaster) -> None:
-    """Descriptions and choices of at most 100 characters; names stay English."""
+async def test_commands_are_described_in_every_language_within_discords_limit(
+    app: Quartermaster, loaded: Content
+) -> None:
+    """Descriptions and choices of at most 100 characters; names stay English, and English needs no translation."""
     nodes = await offered(app.tree)
     assert len(nodes) > 100
+    assert Locale.french.value == PSEUDO
     for node in nodes:
-        said = node["description"] if "description" in node else node["name"]
-        key = "description_localizations" if "description" in node else "name_localizations"
-        if not any(map(str.isalpha, said)):  # a number
+        kind, other = ("description", "name") if "description" in node else ("name", "")
+        if not any(map(str.isalpha, node[kind])):  # a number
             continue
-        assert code in node.get(key, {}), f"{said!r} is not translated"
-        assert 0 < len(node[key][code]) <= 100, node[key][code]
-        if code == PSEUDO:
-            assert node[key][code] == turned(said)
-        if "description" in node:
-            assert not node.get("name_localizations")
-
-
-@every_language
-def test_every_language_describes_and_labels_within_discords_limits(code: str, loaded: Content) -> None:
-    """Command descriptions 100 characters, labels of buttons 80, a message 4,000."""
-    for key, text in loaded.languages[code].texts.plain().items():
-        assert well_said(text) or not loaded.texts(key).strip(), key
-        limits = {"command-": 100, "button-": 80}
-        limit = next((most for prefix, most in limits.items() if key.startswith(prefix)), 4000)
-        assert len(text) <= limit, key
-
-
-@every_language
-@every_game
-def test_every_language_shows_random_games_within_discords_limits_and_without_english(
-    key: str, code: str, loaded: Content, data: Path
-) -> None:
-    chance, game = Random(13), GAMES[key]
-    english = vocabulary(data, DEFAULT_LANGUAGE) - vocabulary(data, code) - {"anne", "neil"}
-    kit = kit_of(loaded, code, chance.choice(list(loaded.themes)))
-    for seed in range(3):
-        played = list(play_out(game, traits(key).options(chance), chance.choice(game.SEATS), seed))
-        for move in (*chance.sample(played, min(len(played), 15)), played[-1]):
-            session = session_of(key, move.step.state, move.step.events)
-            for drawn in drawings(kit, session):
-                check_view(drawn)
-                for text in texts_of(drawn):
-                    assert well_said(text)
-                    left = words(text) & english
-                    assert not left, text
-
-
-def drawings(kit: Kit, session: Session) -> Iterator[Any]:
-    """Draw the table, and the hands of a game that has them."""
-    game, frame = GAMES[session.game], frame_of(session)
-    yield table.draw(kit, frame, TABLES[session.game], game.view(session.state, None))
-    for seat in range(len(session.players)) if session.game in HANDS else ():
-        yield HANDS[session.game](kit, frame, game.view(session.state, seat), None, lambda _move: True)
-
-
-@every_language
-@every_game
-def test_rules_lobby_and_panels_of_every_language_fit_into_messages(key: str, code: str, loaded: Content) -> None:
-    chance, session = Random(17), session_of(key)
-    for theme in loaded.themes:
-        kit = kit_of(loaded, code, theme)
-        for options in (GAMES[key].Options(), *(traits(key).options(chance) for _ in range(20))):
-            check_view(k.container(*map(k.text, TABLES[key].rules(kit, options))))
-        settled = replace(session, terms=replace(session.terms, theme=theme, language=code))
-        for drawing in (lobby.lobby, lobby.panel, lobby.read_only):
-            check_view(drawing(kit, frame_of(settled)))
-        check_view(admin.game(kit, key, settled.terms, tuple(GAMES)))
-
-
-@every_language
-def test_help_privacy_and_settings_of_every_language_fit_into_messages(code: str, loaded: Content) -> None:
-    kit = kit_of(loaded, code)
-    check_view(k.container(*(k.text(kit.texts(f"help-{name}")) for name in HELP_SECTIONS)))
-    check_view(privacy.statement(kit))
-    names = {other: spoken.texts("language-name") for other, spoken in loaded.languages.items()}
-    full = ServerSettings(tuple(range(1, admin.MOST_CHANNELS + 1)), 3, language=code)
-    overview = admin.Overview(full, code, names, full.channels, dict.fromkeys(GAMES, 999))
-    check_view(admin.server(kit, overview))
-
-
-@every_language
-@pytest.mark.parametrize("effect", Effect)
-def test_the_form_of_idols_fits_in_every_language(effect: Effect, code: str, loaded: Content) -> None:
-    """Titles and labels of modals have 45 characters, what is written below them 100."""
-    form = idols.form(kit_of(loaded, code), idols.Draft(effect))
-    assert 0 < len(form.title) <= 45
-    labels = [item for item in form.children if isinstance(item, ui.Label)]
-    assert len(labels) == len(form.children)
-    for label in labels:
-        assert 0 < len(label.text) <= 45
-        assert 0 < len(label.description or "") <= 100
-
-
-# --- Cards ---
-
-
-@every_language
-def test_f43_the_suits_of_every_theme_have_letters_of_their_own(code: str, loaded: Content) -> None:
-    for theme in loaded.languages[code].themes.values():
-        assert len({suit.letter for suit in theme.suits.values()}) == len(theme.suits)
-        assert all(1 <= len(suit.letter) <= 2 for suit in theme.suits.values())
-
-
-def test_the_made_up_language_has_no_english_word(data: Path) -> None:
-    """So that English which slips through is seen."""
-    assert "treasure" in vocabulary(data, DEFAULT_LANGUAGE)
-    assert turned("treasure") in vocabulary(data, PSEUDO)
-
-
-# --- Slash commands ---
+        translated = node[f"{kind}_localizations"]
+        assert {*loaded.languages} - {"en-US"} <= set(translated), node[kind]
+        assert not {"en-US", "en-GB"} & set(translated)
+        assert all(0 < len(text) <= 100 for text in translated.values()), translated
+        assert translated[PSEUDO] == turned(node[kind])
+        assert not node.get(f"{other}_localizations")
 
 
 async def test_translations_belong_to_what_is_synced_and_cause_no_sync_at_each_start(
     app: Quartermaster, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(app.tree, "fetch_commands", lambda: answer(app.tree.get_commands()))
+    async def fetched() -> list[Any]:
+        return list(app.tree.get_commands())
+
+    monkeypatch.setattr(app.tree, "fetch_commands", fetched)
     store = app._store
     first = await compare(app.tree, store)
     assert not first.same
@@ -277,23 +267,3 @@ async def test_translations_belong_to_what_is_synced_and_cause_no_sync_at_each_s
     translations = app.translator._languages[PSEUDO]
     translations[next(text for text in translations if text.startswith("Open a lobby"))] = "Nhger zbg"
     assert not (await compare(app.tree, store)).same
-
-
-async def answer(commands: list[Any]) -> list[Any]:
-    return commands
-
-
-async def test_sister_languages_get_the_translation_too_and_english_needs_none(app: Quartermaster) -> None:
-    node = next(node for node in await offered(app.tree) if node["name"] == "hand")
-    assert PSEUDO in node["description_localizations"]
-    assert not {"en-US", "en-GB"} & set(node["description_localizations"])
-    assert Locale.french.value == PSEUDO
-
-
-def test_what_a_command_answers_is_drawn_with_the_kit_of_its_reader() -> None:
-    """In handlers `self._kit`, the English one that commands are built with, is asked for house rules alone."""
-    for file in sorted((ROOT / "bot" / "commands").glob("*.py")):
-        tree = ast.parse(file.read_text(encoding="utf-8"))
-        for handler in (node for node in ast.walk(tree) if isinstance(node, ast.AsyncFunctionDef)):
-            said = ast.unparse(handler).replace("self._kit.house_rules", "")
-            assert not re.search(r"self\._kit\b", said), f"{file.name}: {handler.name} speaks English to everyone"
