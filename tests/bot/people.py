@@ -1,11 +1,11 @@
-"""Someone to be hidden and forgotten, and games to be in."""
+"""Someone to be hidden and forgotten, games to be in, and where they leave traces."""
 
 from msgspec.structs import replace
 
 from bot.model.boards import ALL_TIME, Board, Wanted
 from bot.model.records import Change, Person, Session
 from bot.play.erasure import Departure, Erasure
-from tests.bot.builders import BART, CHANNEL, GUILD, Room
+from tests.bot.builders import BART, CHANNEL, GUILD, Room, rows
 
 HEARTS_52 = "10H 9H 8H 7H 6H 5H 4H 3H"
 """Eight cards worth 10 + 9 + 8 + 7 + 6 + 5 + 4 + 3 = 52."""
@@ -16,6 +16,29 @@ DITA = Person(0x1122_3344_5566_7788, "Señora Quetzalcóatl", GUILD, CHANNEL)
 """An id and a name that stand nowhere by chance."""
 DITA_ELSEWHERE = replace(DITA, name='Dita "the Axe"', guild_id=ELSEWHERE, channel_id=80)
 BART_ELSEWHERE = replace(BART, guild_id=ELSEWHERE, channel_id=80)
+
+
+class Traces:
+    """Where someone may have left something."""
+
+    def __init__(self, room: Room) -> None:
+        self._store = room.store
+        database = room.store._database.path
+        self._files = (database, database.with_name(database.name + "-wal"))
+
+    def in_files(self, *needles: object) -> list[object]:
+        """Return what stands somewhere in the database or its `-wal`; an id also as SQLite's integer of 8 bytes."""
+        content = b"".join(file.read_bytes() for file in self._files if file.exists())
+        return [one for one in needles if any(form in content for form in forms(one))]
+
+    async def in_rows(self, *needles: object) -> list[object]:
+        """Return what stands in some row of some table."""
+        cells = [str(cell) for found in (await rows(self._store)).values() for row in found for cell in row]
+        return [one for one in needles if any(str(one) in cell for cell in cells)]
+
+
+def forms(needle: object) -> list[bytes]:
+    return [str(needle).encode(), *([needle.to_bytes(8, "big")] if isinstance(needle, int) else [])]
 
 
 async def duel(room: Room, winner: Person, loser: Person) -> Session:

@@ -2,8 +2,7 @@
 
 import logging
 import os
-import subprocess
-import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import aiohttp
@@ -23,47 +22,27 @@ def problems(*, local: bool = False, **environment: str) -> list[str]:
     return caught.value.problems
 
 
-@pytest.fixture
-def host(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> pytest.MonkeyPatch:
-    """A host with no settings, in an empty folder; logging is put back afterwards."""
-    for name in NAMES:
-        monkeypatch.delenv(name, raising=False)
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr("bot.__main__.set_up_logging", lambda _level: None)
-    return monkeypatch
-
-
 def test_the_example_lists_exactly_the_settings_with_their_defaults_each_with_a_line() -> None:
     lines = (ROOT / ".env.example").read_text(encoding="utf-8").splitlines()
-    listed = dict(line.split("=", 1) for line in lines if not line.startswith("#"))
-    assert listed == {name: default for name, default, _ in FIELDS.values()}
-    for name in NAMES:
-        place = next(number for number, line in enumerate(lines) if line.startswith(f"{name}="))
-        assert lines[place - 1].startswith("# ")
+    settings = {number: line.split("=", 1) for number, line in enumerate(lines) if not line.startswith("#") and line}
+    assert dict(settings.values()) == {name: default for name, default, _ in FIELDS.values()}
+    assert all(lines[number - 1].startswith("# ") for number in settings)
 
 
-def test_without_an_environment_the_defaults_hold() -> None:
+def test_an_empty_setting_is_one_that_is_not_set_and_the_defaults_hold() -> None:
     settings = Settings.from_env({})
     assert (settings.token, settings.local_port, settings.log_level) == (None, 0, logging.INFO)
     assert settings.database_path == Path.cwd() / "quartermaster.sqlite3"
     assert settings.local_database_path == Path.cwd() / "local-table.sqlite3"
+    assert Settings.from_env(dict.fromkeys(NAMES, "")) == settings
 
 
 def test_settings_are_read_without_the_spaces_around_them(tmp_path: Path) -> None:
-    settings = Settings.from_env(
-        {
-            "DISCORD_TOKEN": " abc.def \n",
-            "DATABASE_PATH": f"{tmp_path}/a b.sqlite3",
-            "LOCAL_PORT": " 65535",
-            "LOG_LEVEL": "debug",
-        }
-    )
-    assert (settings.token, settings.local_port, settings.log_level) == ("abc.def", 65_535, logging.DEBUG)
-    assert settings.database_path == tmp_path / "a b.sqlite3"
-
-
-def test_an_empty_setting_is_one_that_is_not_set() -> None:
-    assert Settings.from_env(dict.fromkeys(NAMES, "")) == Settings.from_env({})
+    path = f"{tmp_path}/a b.sqlite3"
+    given = {"DISCORD_TOKEN": " abc.def \n", "DATABASE_PATH": path, "LOCAL_PORT": " 65535", "LOG_LEVEL": "debug"}
+    read = Settings.from_env(given)
+    assert (read.token, read.local_port, read.log_level) == ("abc.def", 65_535, logging.DEBUG)
+    assert read.database_path == Path(path)
 
 
 def test_all_problems_are_told_at_once_each_with_its_setting(tmp_path: Path) -> None:
@@ -88,31 +67,28 @@ def test_f31_a_port_that_is_no_number_is_refused(port: str) -> None:
     assert problems(LOCAL_PORT=port) == [f"LOCAL_PORT: must be a port from 0 to 65535, not {port!r}."]
 
 
-@pytest.mark.parametrize("path", ["~nobody-of-that-name/x.sqlite3", "x" * 300, "y" * 300 + "/x.sqlite3"])
-def test_f46_a_path_that_cannot_be_is_a_problem_and_no_traceback(path: str) -> None:
-    (told,) = problems(DATABASE_PATH=path)
-    assert told.startswith("DATABASE_PATH: ")
+PLACES = {
+    "~nobody-of-that-name/x.sqlite3": "",
+    "x" * 300: "",
+    "y" * 300 + "/x.sqlite3": "",
+    "circle": "{path} is a link that leads in a circle.",
+    "pipe": "{path} is a folder or a device; name a file.",
+    "locked": "{path} cannot be written; check its owner and permissions.",
+}
 
 
-def test_f46_links_in_a_circle_are_a_problem_and_no_traceback(tmp_path: Path) -> None:
-    (tmp_path / "here").symlink_to("there")
-    (tmp_path / "there").symlink_to("here")
-    (told,) = problems(DATABASE_PATH=str(tmp_path / "here"))
-    assert told == f"DATABASE_PATH: {tmp_path / 'here'} is a link that leads in a circle."
-
-
-def test_f46_a_database_that_cannot_be_written_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("name", PLACES)
+def test_f46_a_database_that_cannot_be_written_is_refused(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Permissions do not bind the administrator, so the answer of the system is put in its mouth."""
-    monkeypatch.setattr("os.access", lambda *_: False)
-    (told,) = problems(DATABASE_PATH=str(tmp_path / "x.sqlite3"), LOCAL_PORT="0")
-    assert told == f"DATABASE_PATH: {tmp_path / 'x.sqlite3'} cannot be written; check its owner and permissions."
-
-
-def test_f46_a_device_or_a_pipe_is_no_database(tmp_path: Path) -> None:
-    """A `restore` would put a file in its place."""
-    os.mkfifo(tmp_path / "pipe")
-    (told,) = problems(DATABASE_PATH=str(tmp_path / "pipe"))
-    assert told == f"DATABASE_PATH: {tmp_path / 'pipe'} is a folder or a device; name a file."
+    monkeypatch.chdir(tmp_path)
+    Path("circle").symlink_to("there")
+    Path("there").symlink_to("circle")
+    os.mkfifo("pipe")
+    monkeypatch.setattr("os.access", lambda path, _: path != tmp_path)
+    (told,) = problems(DATABASE_PATH=name, LOCAL_DATABASE_PATH=str(tmp_path.parent / "x.sqlite3"))
+    assert told.startswith("DATABASE_PATH: " + PLACES[name].format(path=tmp_path / name))
 
 
 @pytest.mark.parametrize("used", ["DATABASE_PATH", "LOCAL_DATABASE_PATH"])
@@ -145,73 +121,44 @@ def test_the_local_table_keeps_off_the_database_of_servers(name: str, tmp_path: 
 
 # --- The command line ---
 
+Run = Callable[..., tuple[int, str, str]]
 
-@pytest.mark.usefixtures("host")
-def test_without_a_token_the_way_out_is_named_and_the_exit_code_is_2(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main([]) == REFUSED == 2
-    assert capsys.readouterr().err == f"{MISSING}\n"
+
+@pytest.fixture
+def run(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Run:
+    """A host with no settings but those of the test, in an empty folder."""
+    for name in NAMES:
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("bot.__main__.set_up_logging", lambda _level: None)
+
+    def started(*arguments: str, **environment: str) -> tuple[int, str, str]:
+        for name, value in environment.items():
+            monkeypatch.setenv(name, value)
+        code = main([*arguments])
+        return code, *capsys.readouterr()
+
+    return started
+
+
+def test_without_a_token_the_way_out_is_named_and_the_exit_code_is_2(run: Run) -> None:
+    assert run() == (REFUSED, "", f"{MISSING}\n")
+    assert REFUSED == 2
     assert "python -m bot --local" in MISSING
     assert list(Path.cwd().iterdir()) == []
 
 
-def test_wrong_settings_are_all_printed_and_the_exit_code_is_2(
-    host: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    host.setenv("LOCAL_PORT", "none")
-    host.setenv("LOG_LEVEL", "LOUD")
-    assert main(["--check"]) == 2
-    assert [line.split(":")[0] for line in capsys.readouterr().err.splitlines()] == ["LOCAL_PORT", "LOG_LEVEL"]
-
-
-def test_a_network_that_is_down_at_start_is_one_sentence(
-    host: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    async def unreachable(*_: object) -> None:
-        raise aiohttp.ClientConnectionError("name or service not known")
-
-    host.setenv("DISCORD_TOKEN", "a.b.c")
-    host.setattr("bot.__main__.run_on_discord", unreachable)
-    assert main([]) == UNREACHABLE == 1
-    assert capsys.readouterr().err.startswith("Discord cannot be reached: name or service not known.")
-
-
-@pytest.mark.usefixtures("host")
-def test_check_makes_the_database_and_connects_to_nothing(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["--check"]) == 0
-    assert capsys.readouterr().out.startswith("All is well")
-    assert (Path.cwd() / "quartermaster.sqlite3").stat().st_size > 0
-
-
-def test_a_check_that_was_interrupted_has_not_found_all_well(
-    host: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    async def interrupt(_: Settings) -> None:
-        raise KeyboardInterrupt
-
-    host.setattr("bot.__main__.check", interrupt)
-    assert main(["--check"]) == INTERRUPTED == 130
-    assert capsys.readouterr().out == ""
-
-
-def test_check_names_a_database_that_cannot_be_used(
-    host: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    Path("broken").write_text("Ahoy! " * 500)
-    host.setenv("DATABASE_PATH", "broken")
-    assert main(["--check"]) == 2
-    assert capsys.readouterr().err.startswith(f"The database {Path.cwd() / 'broken'} cannot be used:")
-
-
-def test_the_environment_goes_before_the_file(host: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+def test_all_wrong_settings_are_printed_and_the_environment_goes_before_the_file(run: Run) -> None:
     Path(".env").write_text("LOCAL_PORT=none\nLOG_LEVEL=LOUD\n")
-    host.setenv("LOCAL_PORT", "0")
-    assert main(["--check"]) == 2
-    assert capsys.readouterr().err.startswith("LOG_LEVEL")
+    code, _, told = run("--check")
+    assert (code, [line.split(":")[0] for line in told.splitlines()]) == (2, ["LOCAL_PORT", "LOG_LEVEL"])
+    code, _, told = run("--check", LOCAL_PORT="0")
+    assert (code, [line.split(":")[0] for line in told.splitlines()]) == (2, ["LOG_LEVEL"])
 
 
 @pytest.mark.parametrize("kind", ["latin", "locked"])
 def test_f46_a_settings_file_that_cannot_be_read_is_one_sentence(
-    host: pytest.MonkeyPatch, kind: str, capsys: pytest.CaptureFixture[str]
+    run: Run, kind: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     Path(".env").write_bytes(b"# K\xe4pt'n\nLOCAL_PORT=0\n")
     if kind == "locked":
@@ -219,25 +166,34 @@ def test_f46_a_settings_file_that_cannot_be_read_is_one_sentence(
         def refuse(*_: object) -> None:
             raise PermissionError(13, "Permission denied", ".env")
 
-        host.setattr("bot.__main__.dotenv_values", refuse)
-    assert main(["--check"]) == 2
-    (told,) = capsys.readouterr().err.splitlines()
+        monkeypatch.setattr("bot.__main__.dotenv_values", refuse)
+    code, _, told = run("--check")
+    assert (code, told.count("\n")) == (2, 1)
     assert told.startswith(".env: ")
-    assert told.endswith("Check its owner and permissions, and that it is text in UTF-8.")
+    assert told.endswith("Check its owner and permissions, and that it is text in UTF-8.\n")
 
 
-def test_a_real_process_refuses_in_plain_words(tmp_path: Path) -> None:
-    """No traceback, no thread that keeps it alive, exit code 2."""
-    (tmp_path / "broken").write_text("Ahoy! " * 500)
-    done = subprocess.run(
-        [sys.executable, "-m", "bot", "--check"],
-        cwd=ROOT,
-        env={"DATABASE_PATH": str(tmp_path / "broken"), "PYTHONPATH": str(ROOT)},
-        capture_output=True,
-        text=True,
-        timeout=30,
-        check=False,
-    )
-    assert (done.returncode, done.stdout) == (2, "")
-    assert len(done.stderr.splitlines()) == 1
-    assert "Traceback" not in done.stderr
+def test_a_network_that_is_down_at_start_is_one_sentence(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def unreachable(*_: object) -> None:
+        raise aiohttp.ClientConnectionError("name or service not known")
+
+    monkeypatch.setattr("bot.__main__.run_on_discord", unreachable)
+    code, _, told = run(DISCORD_TOKEN="a.b.c")  # noqa: S106 - no token
+    assert code == UNREACHABLE == 1
+    assert told.startswith("Discord cannot be reached: name or service not known.")
+
+
+def test_check_makes_the_database_and_connects_to_nothing(run: Run) -> None:
+    for _ in range(2):
+        code, said, _ = run("--check")
+        assert (code, said[:11]) == (0, "All is well")
+    assert (Path.cwd() / "quartermaster.sqlite3").stat().st_size > 0
+
+
+def test_a_check_that_was_interrupted_has_not_found_all_well(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def interrupt(_: Settings) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("bot.__main__.check", interrupt)
+    assert run("--check") == (INTERRUPTED, "", "")
+    assert INTERRUPTED == 130

@@ -15,41 +15,25 @@ from bot.play.erasure import Departure, Erasure
 from bot.storage.database import Database
 from bot.storage.privacy import ids_in, without
 from tests.bot.builders import ANNE, BART, CALICO, GUILD, TABLES, GatedStore, Held, Room, rows
-from tests.bot.people import BART_ELSEWHERE, DITA, DITA_ELSEWHERE, ELSEWHERE, GONE, board, depart, duel, gone, voyage
+from tests.bot.people import (
+    BART_ELSEWHERE,
+    DITA,
+    DITA_ELSEWHERE,
+    ELSEWHERE,
+    GONE,
+    Traces,
+    board,
+    depart,
+    duel,
+    gone,
+    voyage,
+)
 from tests.bot.storage.files import sql
-
-
-class Traces:
-    """Where someone may have left something."""
-
-    def __init__(self, room: Room, database: Path) -> None:
-        self._store = room.store
-        self._files = (database, database.with_name(database.name + "-wal"))
-
-    def in_files(self, *needles: object) -> list[object]:
-        """Return what stands somewhere in the database or its `-wal`; an id also as SQLite's integer of 8 bytes."""
-        content = b"".join(file.read_bytes() for file in self._files if file.exists())
-        return [one for one in needles if any(form in content for form in forms(one))]
-
-    async def in_rows(self, *needles: object) -> list[object]:
-        """Return what stands in some row of some table."""
-        cells = [str(cell) for found in (await rows(self._store)).values() for row in found for cell in row]
-        return [one for one in needles if any(str(one) in cell for cell in cells)]
-
-
-def forms(needle: object) -> list[bytes]:
-    return [str(needle).encode(), *([needle.to_bytes(8, "big")] if isinstance(needle, int) else [])]
-
-
-@pytest.fixture
-def traces(room: Room, database: Path) -> Traces:
-    return Traces(room, database)
-
 
 # --- Forgotten ---
 
 
-async def test_who_is_forgotten_leaves_no_trace_in_any_row_or_byte(room: Room, traces: Traces) -> None:
+async def test_who_is_forgotten_leaves_no_trace_in_any_row_or_byte(room: Room) -> None:
     """Games, a lobby and a rematch on two servers, under two names; in the file before, not in it after."""
     await duel(room, DITA, BART)
     await room.sessions.rematch(room.id, BART)
@@ -60,11 +44,11 @@ async def test_who_is_forgotten_leaves_no_trace_in_any_row_or_byte(room: Room, t
     await room.game(BART, DITA, CALICO)
     await room.sessions.remove(room.id, BART, DITA.user_id)
     needles = [DITA.user_id, DITA.name, "Quetzalc", "the Axe"]
-    assert traces.in_files(*needles) == await traces.in_rows(*needles) == needles
+    assert Traces(room).in_files(*needles) == await Traces(room).in_rows(*needles) == needles
     _, departure = await depart(room, DITA)
     assert departure.swept
-    assert traces.in_files(*needles, "Bart") == ["Bart"]
-    assert await traces.in_rows(*needles) == await room.store.privacy.mentions(DITA.user_id) == []
+    assert Traces(room).in_files(*needles, "Bart") == ["Bart"]
+    assert await Traces(room).in_rows(*needles) == await room.store.privacy.mentions(DITA.user_id) == []
 
 
 async def test_every_table_is_looked_through(store: GatedStore) -> None:
@@ -137,7 +121,7 @@ async def test_the_server_best_in_other_peoples_voyages_loses_its_name(room: Roo
 
 @pytest.mark.parametrize("guild, name", [(GUILD, GONE), (ELSEWHERE, DITA.name)])
 async def test_a_moderator_who_ended_a_game_loses_their_name_and_nobody_else_of_that_name_does(
-    room: Room, traces: Traces, guild: int, name: str
+    room: Room, guild: int, name: str
 ) -> None:
     """On another server the same name is somebody else's."""
     anne, bart = replace(ANNE, guild_id=guild), replace(BART, guild_id=guild)
@@ -147,13 +131,13 @@ async def test_a_moderator_who_ended_a_game_loses_their_name_and_nobody_else_of_
     await depart(room, DITA)
     after = await room.now()
     assert (after.closed_by, after.closed) == (name, Closed.BY_MODERATOR)
-    assert bool(traces.in_files(DITA.name)) == (guild == ELSEWHERE)
+    assert bool(Traces(room).in_files(DITA.name)) == (guild == ELSEWHERE)
 
 
 # --- Leaving first: X1 ---
 
 
-async def test_x1_a_running_game_is_left_by_the_rules_and_goes_on(room: Room, traces: Traces) -> None:
+async def test_x1_a_running_game_is_left_by_the_rules_and_goes_on(room: Room) -> None:
     """With it falls what they have proposed."""
     await room.game(DITA, BART, CALICO)
     await room.sessions.end(room.id, DITA)
@@ -165,10 +149,10 @@ async def test_x1_a_running_game_is_left_by_the_rules_and_goes_on(room: Room, tr
     assert (session.status, session.motion, session.opener_id) == (Status.PLAYING, None, BART.user_id)
     assert session.first_id == session.players[0].user_id
     assert await room.turns(2)
-    assert traces.in_files(DITA.user_id) == []
+    assert Traces(room).in_files(DITA.user_id) == []
 
 
-async def test_x1_a_game_of_two_that_they_leave_ends_with_its_result(room: Room, traces: Traces) -> None:
+async def test_x1_a_game_of_two_that_they_leave_ends_with_its_result(room: Room) -> None:
     """Bart is the last one aboard; what Dita had stays on the sheet."""
     await room.game(DITA, BART, deck="10H")
     await room.play("draw bank")
@@ -176,10 +160,10 @@ async def test_x1_a_game_of_two_that_they_leave_ends_with_its_result(room: Room,
     assert (await room.now()).status is Status.FINISHED
     seats = (await rows(room.store, "result_seats"))["result_seats"]
     assert [(row[3], row[4], row[6]) for row in seats] == [(GONE, 10, 1), ("Bart", 0, 0)]
-    assert traces.in_files(DITA.user_id) == []
+    assert Traces(room).in_files(DITA.user_id) == []
 
 
-async def test_a_lobby_passes_on_and_an_empty_one_closes(room: Room, traces: Traces) -> None:
+async def test_a_lobby_passes_on_and_an_empty_one_closes(room: Room) -> None:
     shared = await room.lobby(DITA, BART)
     alone = (await room.sessions.open("lands", DITA_ELSEWHERE, shared.terms)).after.id
     left, _ = await depart(room, DITA)
@@ -187,7 +171,7 @@ async def test_a_lobby_passes_on_and_an_empty_one_closes(room: Room, traces: Tra
     lobby = await room.now()
     assert (lobby.opener_id, [player.name for player in lobby.players]) == (BART.user_id, ["Bart"])
     assert (await room.sessions.load(alone)).closed is Closed.EMPTY
-    assert traces.in_files(DITA.user_id, "the Axe") == []
+    assert Traces(room).in_files(DITA.user_id, "the Axe") == []
 
 
 async def test_a_vote_of_who_left_before_is_forgotten_within_the_open_motion(room: Room) -> None:
@@ -218,7 +202,7 @@ async def a_rematch(room: Room) -> Any:
 
 @pytest.mark.parametrize("under_way", [a_step, a_rematch])
 async def test_what_is_under_way_cannot_bring_the_id_back(
-    room: Room, traces: Traces, under_way: Callable[[Room], Awaitable[Any]]
+    room: Room, under_way: Callable[[Room], Awaitable[Any]]
 ) -> None:
     """Bart clicks while the game is being rewritten: his step must not begin with what he read before."""
     await (room.game(BART, DITA, CALICO) if under_way is a_step else duel(room, DITA, BART))
@@ -233,23 +217,21 @@ async def test_what_is_under_way_cannot_bring_the_id_back(
         departure, change = await held.outcome(0)
     assert isinstance(departure, Departure)
     assert GONE in {*change.after.invited_names, *(player.name for player in change.after.players)}
-    assert await room.store.privacy.mentions(DITA.user_id) == traces.in_files(DITA.user_id) == []
+    assert await room.store.privacy.mentions(DITA.user_id) == Traces(room).in_files(DITA.user_id) == []
 
 
 # --- The file ---
 
 
-async def test_what_an_older_version_left_between_the_rows_goes_as_well(
-    room: Room, database: Path, traces: Traces
-) -> None:
+async def test_what_an_older_version_left_between_the_rows_goes_as_well(room: Room, database: Path) -> None:
     """A file from before `secure_delete` holds what was deleted long ago."""
     await duel(room, DITA, BART)
     inserts = (f"INSERT INTO notes VALUES ('old {n}', 'the Axe {DITA.user_id}')" for n in range(99))  # noqa: S608 - ours
     sql(database, "PRAGMA secure_delete = OFF", *inserts, "DELETE FROM notes WHERE name LIKE 'old %'")
     sql(database, "PRAGMA wal_checkpoint(TRUNCATE)")
-    assert traces.in_files("the Axe")
+    assert Traces(room).in_files("the Axe")
     await depart(room, DITA)
-    assert traces.in_files(DITA.user_id, "the Axe") == []
+    assert Traces(room).in_files(DITA.user_id, "the Axe") == []
 
 
 async def test_what_is_changed_or_deleted_is_overwritten_at_once(store: GatedStore) -> None:
@@ -267,19 +249,17 @@ async def test_nothing_changes_when_it_cannot_be_written(room: Room) -> None:
     assert await rows(room.store) == before
 
 
-async def test_a_reader_in_between_keeps_the_file_from_being_swept_and_it_is_said(
-    room: Room, database: Path, traces: Traces
-) -> None:
+async def test_a_reader_in_between_keeps_the_file_from_being_swept_and_it_is_said(room: Room, database: Path) -> None:
     await duel(room, DITA, BART)
     await room.store._writer.execute("PRAGMA busy_timeout = 1")
     await room.store._reader.execute("BEGIN")
     await room.store._reader.execute_fetchall("SELECT count(*) FROM sessions")
     assert not (await Erasure(room.sessions, room.store).forget(DITA, gone)).swept
     await room.store._reader.execute("COMMIT")
-    assert traces.in_files(DITA.user_id)
+    assert Traces(room).in_files(DITA.user_id)
     await room.store.close()
     await (await GatedStore.open(database)).close()
-    assert traces.in_files(DITA.user_id, DITA.name) == []
+    assert Traces(room).in_files(DITA.user_id, DITA.name) == []
 
 
 async def test_a_sweep_that_fails_is_logged_and_said(
