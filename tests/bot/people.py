@@ -1,5 +1,7 @@
 """Someone to be hidden and forgotten, games to be in, and where they leave traces."""
 
+from typing import Any
+
 from msgspec.structs import replace
 
 from bot.model.boards import ALL_TIME, Board, Wanted
@@ -44,19 +46,20 @@ def forms(needle: object) -> list[bytes]:
 async def duel(room: Room, winner: Person, loser: Person) -> Session:
     """Let the first bank 52 of a target of 50 in one turn, and the second 2."""
     await room.game(winner, loser, deck=f"{HEARTS_52} 2C", target=50)
-    for who, cards in ((winner, 8), (loser, 1)):
-        for move in ["draw"] * cards + ["bank"]:
-            await room.click(who, move)
-    return await room.now()
+    return await plays(room, (winner, "draw " * 8 + "bank"), (loser, "draw bank"))
 
 
-async def voyage(room: Room, who: Person, deck: str) -> Session:
+async def voyage(room: Room, who: Person, deck: str, **options: Any) -> Session:
     """Let someone sail ten rounds of one card each."""
-    await room.game(who, deck=deck)
-    for _ in range(10):
-        await room.click(who, "draw")
-        await room.click(who, "bank")
-    return await room.now()
+    await room.game(who, deck=deck, **options)
+    return await plays(room, (who, "draw bank " * 10))
+
+
+async def plays(room: Room, *turns: tuple[Person, str]) -> Session:
+    for who, moves in turns:
+        for move in moves.split():
+            session = (await room.click(who, move)).after
+    return session
 
 
 def gone(_: Session | None) -> str:
@@ -71,7 +74,9 @@ async def depart(room: Room, who: Person) -> tuple[list[Change], Departure]:
     return left, await departures.forget(who, gone)
 
 
-async def board(room: Room, which: Board, guild: int = GUILD) -> list[tuple[int, str, int, int]]:
+async def board(
+    room: Room, which: Board, guild: int = GUILD, season: int | None = ALL_TIME
+) -> list[tuple[int, str, int, int]]:
     """Give rank, name, points and games of the first page."""
-    page = await room.store.scores.page(guild, 99, Wanted("lands", which, season=ALL_TIME))
+    page = await room.store.scores.page(guild, 99, Wanted("lands", which, season=season))
     return [(line.rank, line.name, line.points, line.games) for line in page.lines]

@@ -6,7 +6,7 @@ from unittest.mock import AsyncMock, Mock
 
 import discord
 import pytest
-from discord import app_commands
+from discord import Permissions, app_commands
 
 from bot.app import Tree
 from bot.interactions.person import person_of, require_permissions
@@ -19,25 +19,22 @@ KIT = Kit(content.load().texts, content.load().themes["standard"], {})
 
 
 def interaction(**changes: Any) -> Any:
-    """Return what the two functions read of an interaction."""
+    """Return what is read of an interaction."""
     facts: dict[str, Any] = {
         "guild_id": 7,
         "channel_id": 70,
         "channel": None,
         "user": SimpleNamespace(id=1, display_name="  Anne \u202e Bonny "),
-        "permissions": discord.Permissions.none(),
-        "app_permissions": discord.Permissions.all(),
+        "permissions": Permissions.none(),
+        "app_permissions": Permissions.all(),
     }
     return SimpleNamespace(**{**facts, **changes})
 
 
-def test_a_person_is_known_by_id_clean_name_and_place() -> None:
-    assert person_of(interaction()) == Person(1, "Anne Bonny", 7, 70, moderator=False)
-
-
-def test_a_moderator_is_who_may_manage_messages() -> None:
-    permissions = discord.Permissions(manage_messages=True)
-    assert person_of(interaction(permissions=permissions)).moderator
+@pytest.mark.parametrize("moderator", [False, True])
+def test_a_person_is_known_by_id_clean_name_place_and_whether_they_may_manage_messages(*, moderator: bool) -> None:
+    one = interaction(permissions=Permissions(manage_messages=moderator))
+    assert person_of(one) == Person(1, "Anne Bonny", 7, 70, moderator=moderator)
 
 
 @pytest.mark.parametrize("missing", ["guild_id", "channel_id"])
@@ -47,40 +44,35 @@ def test_x4_games_are_played_in_servers_only(missing: str) -> None:
     assert caught.value.reason is Refusal.SERVERS_ONLY
 
 
-def test_f14_missing_permissions_are_named_before_a_game_starts() -> None:
-    permissions = discord.Permissions.all()
-    permissions.update(send_messages=False, view_channel=False)
+@pytest.mark.parametrize(
+    "channel, granted, lacking",
+    [
+        (None, Permissions(send_messages_in_threads=True), "View Channel, Send Messages"),
+        (Mock(discord.Thread), Permissions(view_channel=True, send_messages=True), "Send Messages in Threads"),
+    ],
+)
+def test_f14_missing_permissions_are_named_before_a_game_starts(
+    channel: Any, granted: Permissions, lacking: str
+) -> None:
+    """In a thread another one counts."""
+    enough = dict.fromkeys((name.lower().replace(" ", "_") for name in lacking.split(", ")), True)
+    permissions = Permissions(**{"view_channel": True, **enough})
+    require_permissions(interaction(channel=channel, app_permissions=permissions), KIT)
     with pytest.raises(Refused) as caught:
-        require_permissions(interaction(app_permissions=permissions), KIT)
+        require_permissions(interaction(channel=channel, app_permissions=granted), KIT)
     assert caught.value.reason is Refusal.MISSING_PERMISSIONS
-    assert caught.value.facts == {"channel": "<#70>", "permissions": "View Channel, Send Messages"}
-
-
-def test_f14_in_a_thread_another_permission_counts() -> None:
-    thread = Mock(discord.Thread)
-    permissions = discord.Permissions(view_channel=True, send_messages_in_threads=True)
-    require_permissions(interaction(channel=thread, app_permissions=permissions), KIT)
-    with pytest.raises(Refused) as caught:
-        require_permissions(interaction(channel=thread, app_permissions=discord.Permissions(view_channel=True)), KIT)
-    assert caught.value.facts["permissions"] == "Send Messages in Threads"
+    assert caught.value.facts == {"channel": "<#70>", "permissions": lacking}
 
 
 async def test_an_option_that_no_client_offers_is_answered_in_the_boundary() -> None:
     """What discord.py refuses before a command runs is not left in silence."""
-    raised: list[Exception] = []
-
-    class Boundary:
-        async def answer(self, _interaction: Any, handle: Any) -> None:
-            try:
-                await handle(None)
-            except Refused as refused:
-                raised.append(refused)
-
-    tree: Any = SimpleNamespace(client=SimpleNamespace(router=SimpleNamespace(boundary=Boundary())))
+    boundary = AsyncMock()
+    tree: Any = SimpleNamespace(client=SimpleNamespace(router=SimpleNamespace(boundary=boundary)))
     await Tree.on_error(tree, interaction(), app_commands.AppCommandError("no such choice"))
-    (refused,) = raised
-    assert isinstance(refused, Refused)
-    assert refused.reason is Refusal.BAD_OPTION
+    _, handle = boundary.answer.await_args.args
+    with pytest.raises(Refused) as caught:
+        await handle(None)
+    assert caught.value.reason is Refusal.BAD_OPTION
 
 
 def typing(offer: Any, typed: str = "dr") -> Any:
@@ -112,6 +104,5 @@ async def test_what_is_typed_into_a_command_that_is_no_more_is_passed_over(caplo
 async def test_a_fault_in_suggestions_is_logged_without_what_was_typed(caplog: pytest.LogCaptureFixture) -> None:
     one = typing(AsyncMock(side_effect=ZeroDivisionError), "10D")
     assert not await Tree.interaction_check(Mock(), one)
-    (record,) = caplog.records
-    assert record.getMessage() == "fault in suggestions"
+    assert caplog.messages == ["fault in suggestions"]
     assert "10D" not in caplog.text
