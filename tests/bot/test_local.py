@@ -9,7 +9,7 @@ import socket
 import sys
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
@@ -37,14 +37,13 @@ def drawing(text: str, turn: int = 0) -> discord.ui.LayoutView:
 
 
 class SmallBot(discord.AutoShardedClient):
-    """A table with a count and a deadline."""
+    """A table with a count."""
 
     def __init__(self, now: Callable[[], float]) -> None:
         super().__init__(intents=discord.Intents(guilds=True))
         self.now = now
         self.tables = self
         self.woken = asyncio.Event()
-        self.deadline = float("inf")
         self.table: discord.PartialMessage | None = None
         self.tree = app_commands.CommandTree(self)
         self.tree.add_command(app_commands.Command(name="lands", description="Sail", callback=self.lands))
@@ -59,14 +58,10 @@ class SmallBot(discord.AutoShardedClient):
         await super().close()
 
     async def clock(self) -> None:
-        """Sleeps as the real clock does, on an event with a time limit."""
-        while True:
-            self.woken.clear()
-            if self.table is not None and self.deadline <= self.now():
-                await self.table.edit(view=drawing("time is up"))
-                self.deadline = float("inf")
-            with suppress(TimeoutError):
-                await asyncio.wait_for(self.woken.wait(), 60)
+        """Waits as the real clock does, on an event, and shows what came of it by itself."""
+        await self.woken.wait()
+        assert self.table is not None
+        await self.table.edit(view=drawing("time is up"))
 
     async def refresh_open(self) -> None:
         """Nothing was left open."""
@@ -262,7 +257,6 @@ async def test_the_bots_clock_is_the_real_one_and_a_time_out_shows_by_itself(har
         await anne.lands()
         real.now += 86_400
         await until(lambda: abs(harbour.bot.now() - real.now) < 0.001)
-        harbour.bot.deadline = real.now
         harbour.bot.woken.set()
         await until(lambda: bart.shows("time is up"))
         assert await bart.click("Draw") == "settled"

@@ -8,6 +8,7 @@ import pytest
 from bot.model.errors import Refusal, Refused
 from bot.model.idols import ENDS, HomeIdol, HomeIdols, active, all_off, deleted, made, switched
 from bot.texts.content import load
+from bot.workers import trials
 from bot.workers.trials import Trials
 from bot.workers.worker import Worker
 from rules.errors import InvalidOptions, OptionFault
@@ -70,9 +71,10 @@ def judge(room: Room) -> Judge:
 
 
 async def test_l15_a_set_without_end_is_refused_by_the_real_trial_and_nothing_is_stored(
-    room: Room, judge: Judge
+    room: Room, judge: Judge, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Nine ranks that bust leave nothing to bank. That may come about by a new idol, or by one that is taken away."""
+    monkeypatch.setattr(trials, "TRIAL_SECONDS", 600.0)  # a busy computer is no verdict
     judge.trials = Trials(judge.servers, Worker(), QUEENS)
 
     async def endless(change: Callable[[HomeIdols], HomeIdols]) -> bool:
