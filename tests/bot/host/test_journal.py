@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from bot.host.journal import record
-from bot.model.records import Change, Session, Terms
+from bot.model.records import Change, Terms
 from rules import GAMES
 from rules.blackspot.model import Options
 from rules.game import Ending
@@ -48,44 +48,43 @@ async def test_a_game_is_told_from_its_lobby_to_its_end(room: Room, steps: pytes
 
 
 async def test_what_is_decided_beside_the_game_is_told(room: Room, steps: pytest.LogCaptureFixture) -> None:
+    sessions = room.sessions
     await room.lobby(ANNE, BART, CALICO)
-    await room.sessions.leave_lobby(room.id, CALICO)
-    await room.sessions.claim_first(room.id, BART)
-    await room.sessions.start(room.id, ANNE, START_ID)
-    await room.sessions.end(room.id, ANNE)
-    await room.sessions.end(room.id, MODERATOR)
+    await sessions.leave_lobby(room.id, CALICO)
+    await sessions.claim_first(room.id, BART)
+    await sessions.start(room.id, ANNE, START_ID)
+    await sessions.end(room.id, ANNE)
+    await sessions.end(room.id, MODERATOR)
+    await room.game(ANNE)
+    await sessions.pause(room.id, ANNE)
+    await sessions.resume(room.id, ANNE)
+    await sessions.end(room.id, MODERATOR)
+    await room.lobby(ANNE)
+    await room.time_out()
     assert told(steps)[3:] == [
         "DEBUG lands: left 3 player",
         "DEBUG lands: changed 4 player",
         "INFO lands: started 5 player",
         "DEBUG lands: voted 6 player",
         "INFO lands: closed: by-moderator 7 moderator",
+        "INFO lands: opened 0 player",
+        "INFO lands: started 1 player",
+        "DEBUG lands: paused 2 player",
+        "DEBUG lands: resumed 3 player",
+        "INFO lands: closed: by-moderator 4 moderator",
+        "INFO lands: opened 0 player",
+        "INFO lands: closed: lobby-expired 1 clock",
     ]
-
-
-async def test_a_pause_and_its_end_are_told_by_their_names(room: Room, steps: pytest.LogCaptureFixture) -> None:
-    await room.game(ANNE, deck="7C 8C")
-    await room.sessions.pause(room.id, ANNE)
-    await room.sessions.resume(room.id, ANNE)
-    assert told(steps)[2:] == ["DEBUG lands: paused 2 player", "DEBUG lands: resumed 3 player"]
-
-
-async def test_a_lobby_that_ran_out_was_closed_by_the_clock(room: Room, steps: pytest.LogCaptureFixture) -> None:
-    await room.lobby(ANNE)
-    await room.time_out()
-    assert told(steps)[-1] == "INFO lands: closed: lobby-expired 1 clock"
 
 
 async def test_f05_no_card_is_in_any_line_of_a_whole_game_of_black_spot(
     room: Room, steps: pytest.LogCaptureFixture
 ) -> None:
     """A move's token names cards that only one hand holds; the line names the kind of the move."""
-    room.decks = ()
-    opened = await room.sessions.open("blackspot", ANNE, Terms(Options(), 90))
-    room.id = opened.after.id
+    room.id = (await room.sessions.open("blackspot", ANNE, Terms(Options(), 90))).after.id
     for other in (BART, CALICO):
         await room.sessions.join(room.id, other)
-    session: Session = (await room.sessions.start(room.id, ANNE, START_ID)).after
+    session = (await room.sessions.start(room.id, ANNE, START_ID)).after
     chance, game = Random(5), GAMES["blackspot"]
     while (awaited := game.awaited(session.state)) is not None and session.revision < 150:
         move = chance.choice([one for one in game.legal(session.state, awaited.seat) if one != game.LEAVE])

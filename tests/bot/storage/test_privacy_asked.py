@@ -19,27 +19,21 @@ ROOT = Path(__file__).parents[3]
 
 
 async def test_who_hides_is_on_no_board_anywhere_and_their_results_stand(room: Room) -> None:
+    """They see no place of their own, and why."""
     await duel(room, DITA, BART)
     await duel(room, DITA_ELSEWHERE, BART_ELSEWHERE)
     results = await rows(room.store, "results", "result_seats", "standings")
-    await room.store.set_hidden(DITA.user_id, hidden=True)
-    await room.store.set_hidden(DITA.user_id, hidden=True)
+    for _ in range(2):
+        await room.store.set_hidden(DITA.user_id, hidden=True)
     for guild in (GUILD, ELSEWHERE):
         assert await board(room, Board.WINS, guild) == [(1, "Bart", 0, 1)]
         assert await board(room, Board.BANK, guild) == [(1, "Bart", 2, 1)]
+    for who, rank in ((DITA, None), (BART, 1)):
+        page = await room.store.scores.page(GUILD, who.user_id, Wanted("lands", Board.WINS))
+        assert (page.own and page.own.rank, page.hidden, page.players) == (rank, who is DITA, 1)
     assert await rows(room.store, "results", "result_seats", "standings") == results
     await room.store.set_hidden(DITA.user_id, hidden=False)
     assert await board(room, Board.WINS) == [(1, DITA.name, 1, 1), (2, "Bart", 0, 1)]
-
-
-async def test_who_hides_sees_no_place_of_their_own_and_why(room: Room) -> None:
-    await duel(room, DITA, BART)
-    await room.store.set_hidden(DITA.user_id, hidden=True)
-    page = await room.store.scores.page(GUILD, DITA.user_id, Wanted("lands", Board.WINS))
-    assert (page.own, page.hidden, page.players) == (None, True, 1)
-    page = await room.store.scores.page(GUILD, BART.user_id, Wanted("lands", Board.WINS))
-    assert page.own is not None
-    assert (page.own.rank, page.hidden) == (1, False)
 
 
 async def test_a_hidden_best_voyage_is_compared_with_nobody_elses(room: Room) -> None:
@@ -69,32 +63,28 @@ async def test_the_export_holds_everything_about_them_from_all_servers_and_nothi
     await duel(room, DITA_ELSEWHERE, BART_ELSEWHERE)
     await room.store.set_hidden(DITA.user_id, hidden=True)
     found = await room.store.privacy.export(DITA.user_id)
-    assert (found["kind"], found["format"]) == ("person", 1)
-    assert (found["user_id"], found["hidden_from_boards"]) == (str(DITA.user_id), True)
-    assert found["names"] == [
-        {"guild_id": "7", "name": DITA.name},
-        {"guild_id": "8", "name": DITA_ELSEWHERE.name},
-    ]
+    assert {name: found[name] for name in ("kind", "format", "user_id", "hidden_from_boards", "names")} == {
+        "kind": "person",
+        "format": 1,
+        "user_id": str(DITA.user_id),
+        "hidden_from_boards": True,
+        "names": [{"guild_id": "7", "name": DITA.name}, {"guild_id": "8", "name": DITA_ELSEWHERE.name}],
+    }
     wins: dict[str, Any] = {"game": "lands", "board": "wins", "games": 1, "points": 1}
     assert {"guild_id": "7", "season": 0} | wins in found["boards"]
     assert {"guild_id": "8", "season": 1} | wins in found["boards"]
-    assert [one["guild_id"] for one in found["sessions"]] == ["7", "8"]
-    game = found["sessions"][0]
+    game, elsewhere = found["sessions"]
+    assert elsewhere["guild_id"] == "8"
     assert (game["id"], game["game"], game["channel_id"], game["status"]) == (session.id, "lands", "70", "finished")
     assert (game["seat"], game["name"], game["left"], game["opened"]) == (0, DITA.name, False, True)
-    assert [move["move"] for move in game["moves"]] == ["draw"] * 8 + ["bank"]
-    assert {move["cause"] for move in game["moves"]} == {"player"}
+    assert [(move["move"], move["cause"]) for move in game["moves"]] == [("draw", "player")] * 8 + [("bank", "player")]
     result = game["result"]
     assert (result["score"], result["place"], result["rated"], result["counts"]) == (52, 1, True, True)
     assert result["facts"]["best_bank"] == 52
     assert "Bart" not in str(found)
     assert session.secret.hex() not in str(found)
-
-
-async def test_the_export_of_somebody_unknown_is_empty(room: Room) -> None:
-    await duel(room, DITA, BART)
-    found = await room.store.privacy.export(MODERATOR.user_id)
-    assert (found["names"], found["boards"], found["sessions"]) == ([], [], [])
+    nobody = await room.store.privacy.export(MODERATOR.user_id)
+    assert (nobody["names"], nobody["boards"], nobody["sessions"]) == ([], [], [])
 
 
 async def test_the_export_tells_of_a_vote_in_a_running_game_and_of_an_invitation(room: Room) -> None:
@@ -102,12 +92,9 @@ async def test_the_export_tells_of_a_vote_in_a_running_game_and_of_an_invitation
     room.clock.now += 60
     await room.sessions.rematch(room.id, BART)
     room.clock.now += 60
-    await room.game(
-        replace(DITA_ELSEWHERE, channel_id=81),
-        replace(BART_ELSEWHERE, channel_id=81),
-        replace(BART_ELSEWHERE, user_id=3, channel_id=81),
-    )
-    await room.sessions.end(room.id, replace(DITA_ELSEWHERE, channel_id=81))
+    dita, bart = (replace(who, channel_id=81) for who in (DITA_ELSEWHERE, BART_ELSEWHERE))
+    await room.game(dita, bart, replace(bart, user_id=3))
+    await room.sessions.end(room.id, dita)
     _, invited, running = (await room.store.privacy.export(DITA.user_id))["sessions"]
     assert (invited["seat"], invited["invited"], invited["moves"]) == (None, True, [])
     assert (running["seat"], running["voted"], running["result"]) == (0, "yes", None)
