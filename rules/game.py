@@ -4,11 +4,13 @@ Nothing here waits, prints, reads a clock or rolls dice of its own. States, move
 returns new ones and never changes those it was given.
 """
 
+from collections.abc import Sequence
 from enum import StrEnum
 from random import Random
-from typing import Any, Protocol
+from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
 from msgspec import Struct
+from msgspec.structs import StructConfig
 
 from rules.cards import Shuffler
 
@@ -62,15 +64,70 @@ class Outcome(Struct, frozen=True):
         return tuple(seat for seat, place in enumerate(self.places) if place == 1)
 
 
-class Step(Struct, frozen=True, gc=False):
+class State(Protocol):
+    """A whole game at one moment: a frozen struct of the game's own.
+
+    Code that knows no game, such as the store, reads nothing of it but the house rules.
+    """
+
+    @property
+    def options(self) -> Any:
+        """The house rules it is played under: the game's `Options`."""
+
+
+class Event(Protocol):
+    """One thing that happened: a frozen struct of the game's own, with a tag.
+
+    The tag names the event's sentence in the locale files, and the fields are the facts of that sentence. An event
+    that a player brought about has an integer field `seat`, which says who; an event like a shuffle has none. The
+    step that `LEAVE` leads to begins with an event whose tag is `left`.
+    """
+
+    __struct_fields__: ClassVar[tuple[str, ...]]
+    __struct_config__: ClassVar[StructConfig]
+
+
+class SeatView(Protocol):
+    """What a view tells of one player."""
+
+    @property
+    def score(self) -> int:
+        """What the table shows beside the name; it orders the seats while nobody has a place."""
+
+
+class View(Protocol):
+    """What one reader may know: a frozen struct of the game's own, drawn by the game's own drawing."""
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended, None while it runs."""
+
+    @property
+    def seats(self) -> Sequence[SeatView]:
+        """Every seat in order, those who have left included."""
+
+
+StateT_co = TypeVar("StateT_co", bound=State, covariant=True)
+EventT_co = TypeVar("EventT_co", bound=Event, covariant=True)
+
+
+class Step(Struct, Generic[StateT_co, EventT_co], frozen=True, gc=False):
     """What a move leads to."""
 
-    state: Any
-    events: tuple[Any, ...]
+    state: StateT_co
+    events: tuple[EventT_co, ...]
+
+
+_Event = Event  # inside `Game` that name is the game's own union
 
 
 class Game(Protocol):
-    """A module that knows one game's rules. Seats are 0-based; `None` as a seat is an onlooker."""
+    """A module that knows one game's rules. Seats are 0-based; `None` as a seat is an onlooker.
+
+    Parameters are `Any` where each game takes its own type alone: code that knows no game hands back what it got
+    from the same game. What such code reads of these values is in `State`, `Event` and `View`; besides, it compares
+    moves with `LEAVE`, and builds and converts `Options`, `Event` and `Facts` as the structs that they are.
+    """
 
     KEY: str
     SEATS: range
@@ -88,7 +145,7 @@ class Game(Protocol):
     def validate(self, options: Any, /) -> None:
         """Raise InvalidOptions for house rules out of range."""
 
-    def deal(self, options: Any, seats: int, first: int | None, shuffler: Shuffler, /) -> Any:
+    def deal(self, options: Any, seats: int, first: int | None, shuffler: Shuffler, /) -> State:
         """Return the first state. `first` is the seat to begin; None lets the shuffler choose."""
 
     def awaited(self, state: Any, /) -> Awaited | None:
@@ -103,7 +160,7 @@ class Game(Protocol):
     def sample(self, state: Any, seat: int, chance: Random, /) -> Any:
         """Return a random legal move of the awaited seat without listing all; any legal move can come."""
 
-    def apply(self, state: Any, seat: int, move: Any, shuffler: Shuffler, /) -> Step:
+    def apply(self, state: Any, seat: int, move: Any, shuffler: Shuffler, /) -> Step[State, _Event]:
         """Make a move. Raises IllegalMove, changing nothing, for every move that is not legal."""
 
     def timeout_move(self, state: Any, /) -> Any:
@@ -115,10 +172,10 @@ class Game(Protocol):
     def abandoned(self, state: Any, /) -> Outcome:
         """Return the outcome of a game that is closed without result: the scores, and nobody placed (X2)."""
 
-    def view(self, state: Any, seat: int | None, /) -> Any:
+    def view(self, state: Any, seat: int | None, /) -> View:
         """Return all that `seat` may know, and nothing else."""
 
-    def witness(self, event: Any, seat: int | None, /) -> Any:
+    def witness(self, event: Any, seat: int | None, /) -> _Event:
         """Return the event as `seat` may know it: hidden cards become an explicit unknown."""
 
     def tally(self, facts: tuple[Any, ...], events: tuple[Any, ...], /) -> tuple[Any, ...]:
@@ -139,5 +196,5 @@ class Game(Protocol):
     def dump(self, state: Any, /) -> bytes:
         """Write a state, with the number of its format, as JSON."""
 
-    def load(self, data: bytes, /) -> Any:
+    def load(self, data: bytes, /) -> State:
         """Read what `dump` wrote, of this format or an older one. Raises UnknownFormat otherwise."""

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from rules.cards import VerifiableShuffler
 from rules.errors import InvalidOptions, OptionFault
-from rules.game import Game, Step
+from rules.game import Event, Game, State, Step
 
 MAX_MOVES = 10_000
 """A game that is not over by then is taken for endless; random players need a few hundred."""
@@ -20,7 +20,7 @@ class Played(Struct, frozen=True, gc=False):
     before: Any
     seat: int
     move: Any
-    step: Step
+    step: Step[State, Event]
 
 
 def play_out(game: Game, options: Any, seats: int, seed: int) -> Iterator[Played]:

@@ -233,10 +233,17 @@ def knows(seen: int, treasure: Treasure, slot: int) -> bool:
     return (treasure.up >> slot | seen >> treasure.curses[slot] - 1) & 1 == 1
 
 
-def knows_trove(state: State, seat: int) -> bool:
-    """Tell whether a seat knows every curse of the trove; there is nothing to peek at then (B7)."""
+def unknown_loots(state: State, seat: int) -> tuple[int, ...]:
+    """Return the loot of the trove's treasures whose curse a seat does not know, in the order they lie."""
     seen = state.seats[seat].seen
-    return all(knows(seen, treasure, 0) for treasure in state.trove)
+    return tuple(treasure.loot for treasure in state.trove if not knows(seen, treasure, 0))
+
+
+def theft_of(state: State) -> Theft:
+    """Return the theft that waits for an answer."""
+    theft = state.theft
+    assert theft is not None  # noqa: S101 - Phase.REACT has a theft
+    return theft
 
 
 def is_final(state: State) -> bool:
@@ -266,6 +273,13 @@ def find(treasures: tuple[Treasure, ...], loot: int) -> Treasure | None:
         if treasure.loot == loot:
             return treasure
     return None
+
+
+def treasure_of(player: Seat, loot: int) -> Treasure:
+    """Return the treasure that a loot names; the player has it."""
+    treasure = find(player.treasures, loot)
+    assert treasure is not None  # noqa: S101 - checked, or named by a theft or a purification
+    return treasure
 
 
 # --- Changing one ---

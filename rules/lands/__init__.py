@@ -12,7 +12,7 @@ from rules.errors import MalformedMove, UnknownFormat
 from rules.game import Awaited, Clock, FirstClaim
 from rules.idols import Effect, Idol
 from rules.lands.ending import abandoned, midway, outcome
-from rules.lands.model import LEGAL, Event, Move, Options, Phase, Seat, State, validate
+from rules.lands.model import LEGAL, TIME_OUT, Event, Move, Options, Phase, Seat, State, validate
 from rules.lands.moves import apply
 from rules.lands.tally import Facts, comparable, tally
 from rules.lands.view import View, view
@@ -94,7 +94,7 @@ def sample(state: State, _seat: int, chance: Random) -> Move:
 
 def timeout_move(state: State) -> Move:
     """Spend an ally against a bust, draw when that is compulsory, decline a dare, otherwise bank (L17)."""
-    return Move.SPEND if state.phase is Phase.BUST else LEGAL[state.phase][-1]
+    return TIME_OUT[state.phase]
 
 
 def witness(event: Event, _seat: int | None) -> Event:

@@ -18,8 +18,6 @@ from rules.idols import Effect, Idol, idol_on
 from rules.lands.effects import EFFECTS
 from rules.lands.model import (
     ACES,
-    BURIED_BONUS,
-    BURIED_TREASURE,
     DARE_FALL,
     DARE_GAP,
     DARE_TURN,
@@ -30,7 +28,6 @@ from rules.lands.model import (
     MAX_COMPULSORY,
     NO_CARD,
     NOBODY,
-    SOLO_ROUNDS,
     AllyJoined,
     AllySpent,
     Banked,
@@ -54,6 +51,8 @@ from rules.lands.model import (
     State,
     Threatened,
     Turn,
+    buried_bonus,
+    turns_to_come,
     with_seat,
 )
 
@@ -63,7 +62,7 @@ Events = list[Event]
 _DRAW, _FORCED, _FREE = Move.DRAW, Phase.DRAW, Phase.CHOICE
 
 
-def apply(state: State, seat: int, move: Move, shuffler: Shuffler) -> Step:
+def apply(state: State, seat: int, move: Move, shuffler: Shuffler) -> Step[State, Event]:
     """Make a move. Raises IllegalMove with the reason; the state given is never changed."""
     if move not in LEGAL[state.phase] or seat != state.active:
         _refuse(state, seat, move)
@@ -222,8 +221,7 @@ def _lose(state: State, cause: Cause, events: Events) -> State:
 
 
 def _bank(state: State, seat: int, events: Events) -> State:
-    options, value = state.options, state.turn.value
-    bonus = BURIED_BONUS if options.buried_treasure and value == BURIED_TREASURE else 0
+    options, value, bonus = state.options, state.turn.value, buried_bonus(state)
     state = _score(state, value + bonus)
     player = state.seats[seat]
     score = player.score
@@ -295,15 +293,10 @@ def _clear(state: State) -> State:
 def _end_turn(state: State) -> State:
     """Pass play on to the next seat that still plays, or end the game."""
     discard, turns = state.discard + state.turn.cards, state.turns + 1
-    count, seat, number = len(state.seats), state.active, state.round
-    while True:
-        seat = (seat + 1) % count
-        if seat == state.first:
-            number += 1
-        if seat == state.stop or (number > SOLO_ROUNDS and state.solo):
-            return replace(state, discard=discard, turn=FRESH_TURN, turns=turns, phase=Phase.OVER)
-        if not state.seats[seat].left:
-            break
+    following = next(turns_to_come(state), None)
+    if following is None:
+        return replace(state, discard=discard, turn=FRESH_TURN, turns=turns, phase=Phase.OVER)
+    seat, number = following
     return replace(
         state,
         discard=discard,

@@ -4,7 +4,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from bot.model.boards import ALL_TIME, Board, Wanted
+from bot.model.boards import ALL_TIME, Wanted
 from bot.model.records import Change, Person, Session
 from bot.play.erasure import Departure, Erasure
 from tests.bot.builders import BART, CHANNEL, GUILD, Room, rows
@@ -75,7 +75,7 @@ async def depart(room: Room, who: Person) -> tuple[list[Change], Departure]:
 
 
 async def board(
-    room: Room, which: Board, guild: int = GUILD, season: int | None = ALL_TIME
+    room: Room, which: str, guild: int = GUILD, season: int | None = ALL_TIME
 ) -> list[tuple[int, str, int, int]]:
     """Give rank, name, points and games of the first page."""
     page = await room.store.scores.page(guild, 99, Wanted("lands", which, season=season))

@@ -151,8 +151,8 @@ async def test_x3_the_clock_stands_still_before_the_bot_is_ready_and_while_no_sh
 ) -> None:
     """Two shards. F34: what is heard twice changes nothing, and one shard is enough to play."""
     told: list[str] = []
-    monkeypatch.setattr(app.scheduler, "go_on", lambda: told.append("on"))
-    monkeypatch.setattr(app.scheduler, "stand_still", lambda: told.append("still"))
+    monkeypatch.setattr(app.scheduler, "connected", lambda: told.append("on"))
+    monkeypatch.setattr(app.scheduler, "disconnected", lambda: told.append("still"))
     for happens, clock in (
         (app.on_shard_ready(0), "still"),
         (app.on_shard_ready(1), "still"),
@@ -185,7 +185,7 @@ async def test_f32_the_bot_starts_while_another_program_holds_the_database(
     monkeypatch.setattr(app._store, "resume_clocks", locked)
     await app.setup_hook()
     assert app._clock is not None
-    assert app.scheduler._behind
+    assert app.scheduler._absence.pending
 
 
 async def test_f34_the_clock_is_started_once_however_often_the_bot_gets_ready(

@@ -22,7 +22,7 @@ encode = msgspec.json.encode
 
 def moments(seed: int) -> Iterator[tuple[blackspot.State, Random]]:
     """Yield about five states of a random game, the last one included, with the game's dice."""
-    chosen = setup("blackspot", seed)
+    chosen = setup(blackspot, seed)
     chance, shuffler = Random(seed), VerifiableShuffler(seed.to_bytes(32, "big"))
     state = blackspot.deal(chosen.options, chosen.seats, chosen.first, shuffler)
     while (awaited := blackspot.awaited(state)) is not None:

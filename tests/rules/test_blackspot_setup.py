@@ -7,7 +7,7 @@ from rules.blackspot.model import Options, Phase
 from rules.blackspot.view import CurseView
 from rules.cards import VerifiableShuffler
 from tests.rules.builders import codes
-from tests.rules.option_sets import traits
+from tests.rules.option_sets import blackspot_piles
 from tests.rules.ships import dealt
 
 PIRATES = "AC 2C 3C 4C 5C 6C 7C 8C 9C 10C JC QC KC AH 2H 3H 4H 5H 6H 7H 8H 9H 10H JH QH KH"
@@ -22,7 +22,7 @@ def test_b1_two_to_four_play() -> None:
 def test_b2_hearts_and_clubs_are_drawn_spades_curse_and_diamonds_are_loot() -> None:
     """Two seats: five cards each, five of the first turn; 26 - 15 are left in the draw pile."""
     table = dealt(PIRATES, CURSES, LOOT)
-    *_, loot, curses = traits("blackspot").piles(table.state)
+    *_, loot, curses = blackspot_piles(table.state)
     assert len(table.state.draw) == 11
     assert {codes(loot[at : at + 1])[-1] for at in range(13)} == {"D"}
     assert {codes(curses[at : at + 1])[-1] for at in range(13)} == {"S"}

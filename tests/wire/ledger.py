@@ -14,6 +14,7 @@ from bot.play.sessions import Sessions
 from bot.storage.store import Store
 from rules import GAMES
 from rules.cards import VerifiableShuffler, shuffle_key
+from tests.offline import sessions_over
 
 _RESULTS = {
     "results": "SELECT game, ending, rated, options, season, crew, counts FROM results WHERE session_id = ?",
@@ -62,7 +63,7 @@ async def twin(database: Path, copies: Path, secret: bytes, operation: Operation
     """Return the session that `operation` leads to where nobody dies."""
     store = await _copied(database, copies)
     try:
-        change = await operation(Sessions(store, time.time, VerifiableShuffler, lambda: secret))
+        change = await operation(sessions_over(store, time.time, VerifiableShuffler, lambda: secret))
         return await saved(store, change.after)
     finally:
         await store.close()

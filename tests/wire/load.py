@@ -28,6 +28,7 @@ from bot.play.sessions import Sessions
 from bot.storage.store import Store
 from rules import GAMES
 from rules.cards import VerifiableShuffler
+from tests.offline import sessions_over
 from tests.wire import launch, ledger, looking, scenes, shapes
 from tests.wire.bot_process import BotProcess
 from tests.wire.crowd import SECRET, Crowd, LoadServer, Table, Timings, options_of
@@ -60,7 +61,7 @@ async def set_up(world: World, database: Path, games: int) -> list[Table]:
     """Write so many lobbies with two aboard, of both kinds in turn, each in a channel of its own."""
     store = await Store.open(database)
     try:
-        sessions = Sessions(store, time.time, VerifiableShuffler, lambda: SECRET)
+        sessions = sessions_over(store, time.time, VerifiableShuffler, lambda: SECRET)
         return [await _lobby(world, store, sessions, list(GAMES)[number % 2]) for number in range(games)]
     finally:
         await store.close()

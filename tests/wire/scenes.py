@@ -19,6 +19,7 @@ from rules.blackspot.model import LetGo, Purify, Steal
 from rules.cards import VerifiableShuffler
 from rules.game import Clock
 from rules.lands.model import Move, Phase
+from tests.offline import sessions_over
 from tests.wire import ledger, shapes
 from tests.wire.people import World
 from tests.wire.shapes import Person
@@ -130,7 +131,7 @@ async def set_up(database: Path, world: World, names: list[str], seed: int = 1) 
     secrets = _secrets(seed)
     chance = Random(seed)
     try:
-        sessions = Sessions(store, time.time, VerifiableShuffler, lambda: next(secrets))
+        sessions = sessions_over(store, time.time, VerifiableShuffler, lambda: next(secrets))
         return [await _set(store, sessions, world, SCENES[name], chance) for name in names]
     finally:
         await store.close()

@@ -21,6 +21,7 @@ from bot.play.sessions import Sessions
 from bot.storage.store import Store
 from rules import GAMES
 from rules.cards import VerifiableShuffler
+from tests.offline import sessions_over
 from tests.rules.option_sets import traits
 from tests.wire import dying, ledger, scenes, shapes
 from tests.wire.bot_process import BotProcess
@@ -63,7 +64,7 @@ class Soak:
     async def set_up(self) -> None:
         store = await Store.open(self.wreck.bot.database)
         try:
-            sessions = Sessions(store, time.time, VerifiableShuffler, lambda: self.chance.randbytes(32))
+            sessions = sessions_over(store, time.time, VerifiableShuffler, lambda: self.chance.randbytes(32))
             for number in range(TABLES):
                 self.tables.append(await self._lobby(sessions, list(GAMES)[number % len(GAMES)]))
         finally:

@@ -5,17 +5,17 @@ import re
 import time
 from collections.abc import Awaitable
 from pathlib import Path
-from typing import Any, Final, cast
+from typing import Any, Final
 
 from msgspec.structs import replace
 
 from bot.messages.background import Background
-from bot.messages.tables import Kits, Tables
+from bot.messages.kits import Kits
+from bot.messages.tables import Tables
 from bot.model.custom_ids import ControlId
 from bot.model.house_rules import house_rules
 from bot.model.records import Change, Session, Status
 from bot.play.sessions import Sessions
-from bot.storage.store import Store
 from bot.texts import content
 from rules import GAMES
 from tests.wire import ledger, scenes, shapes
@@ -232,4 +232,5 @@ def _drawing() -> Tables:
     """The bot's own drawing, to draw what the store holds."""
     shipped = content.load()
     kits = Kits(shipped.languages, house_rules(shipped), {})
-    return Tables(cast("Any", None), cast("Store", None), kits, Background(), time.time)
+    nobody: Any = None
+    return Tables(nobody, nobody, kits, Background(), nobody, nobody, time.time)

@@ -17,7 +17,7 @@ from prometheus_client.parser import text_string_to_metric_families
 from bot.__main__ import REFUSED, main
 from bot.host import health as room_of_health
 from bot.host.health import Health, serving
-from bot.host.metrics import Metrics, Outcome
+from bot.host.metrics import AnswerStatus, Metrics
 from bot.model.errors import NotRead
 from tests.bot.builders import ANNE, BART, CHANNEL, Room
 
@@ -145,14 +145,14 @@ def test_a_port_in_use_ends_the_bot_with_exit_code_2(
 async def test_the_numbers_are_in_prometheus_form(ward: Ward) -> None:
     """Steps are counted by who decided them, writes are timed, Discord's answers counted by status."""
     other, room = Metrics(), ward.room
-    ward.metrics.answered("component", Outcome.OK, 0.02)
-    ward.metrics.answered("component", Outcome.OK, 4.0)
-    ward.metrics.answered("application_command", Outcome.REFUSED, 0.004)
+    ward.metrics.answered("component", AnswerStatus.OK, 0.02)
+    ward.metrics.answered("component", AnswerStatus.OK, 4.0)
+    ward.metrics.answered("application_command", AnswerStatus.REFUSED, 0.004)
     ward.metrics.failed()
     for path in ("/healthz", "/nothing"):
         async with ward.get(path, ward.metrics):
             pass
-    room.sessions.on_commit = ward.metrics.committed
+    room.on_commit.append(ward.metrics.committed)
     room.store.on_written = ward.metrics.wrote
     await room.game(ANNE, BART, deck="7C 8C")
     await room.play("draw")
@@ -188,8 +188,8 @@ async def test_the_numbers_are_in_prometheus_form(ward: Ward) -> None:
 async def test_the_health_line_says_how_the_bot_is_since_the_last_one(ward: Ward) -> None:
     ward.seconds = 61.4
     for hundredths in range(1, 101):
-        ward.metrics.answered("component", Outcome.OK, hundredths / 1000)
-    ward.metrics.answered("component", Outcome.FAULT, 0.1)
+        ward.metrics.answered("component", AnswerStatus.OK, hundredths / 1000)
+    ward.metrics.answered("component", AnswerStatus.FAULT, 0.1)
     await ward.room.lobby(ANNE)
     known = dict(part.split("=") for part in (await ward.health.line()).split())
     for name, least in {"memory": 1.0, "database": 0.0}.items():

@@ -9,7 +9,7 @@ import discord
 import pytest
 
 from bot.__main__ import build
-from bot.host.metrics import Outcome
+from bot.host.metrics import AnswerStatus, Metrics
 from bot.interactions.boundary import Boundary
 from bot.model.errors import MalformedId, NotRead, NotSaved, Refusal, Refused, StaleClick
 from tests.bot.builders import ANNE, GatedStore, Room
@@ -39,12 +39,11 @@ class Click:
 class Desk:
     """The boundary of the whole bot, and what it tells of each answer."""
 
-    def __init__(self, boundary: Boundary) -> None:
-        self.boundary = boundary
-        self.counted: list[tuple[str, Outcome]] = []
-        boundary.on_answered = self.count
+    def __init__(self) -> None:
+        self.boundary: Boundary
+        self.counted: list[tuple[str, AnswerStatus]] = []
 
-    def count(self, kind: str, outcome: Outcome, seconds: float) -> None:
+    def count(self, kind: str, outcome: AnswerStatus, seconds: float) -> None:
         assert seconds >= 0
         self.counted.append((kind, outcome))
 
@@ -61,38 +60,44 @@ class Desk:
 
 
 @pytest.fixture
-async def desk(store: GatedStore) -> AsyncIterator[Desk]:
-    async with build(store) as app:
-        yield Desk(app.router.boundary)
+async def desk(store: GatedStore, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Desk]:
+    desk, metrics = Desk(), Metrics()
+    monkeypatch.setattr(metrics, "answered", desk.count)
+    async with build(store, metrics=metrics) as app:
+        desk.boundary = app.router.boundary
+        yield desk
 
 
-OUTCOMES: dict[Outcome, tuple[Exception | None, str | None]] = {
-    Outcome.OK: (None, None),
-    Outcome.REFUSED: (Refused(Refusal.NO_HAND), None),
-    Outcome.MALFORMED: (MalformedId(), None),
-    Outcome.NOT_SAVED: (NotSaved("the disk is full"), "could not be saved: the disk is full"),
-    Outcome.NOT_READ: (NotRead("it is damaged"), "'draft' by user 1 in channel 70 could not be read: it is damaged"),
-    Outcome.FAULT: (LookupError("overboard"), "fault "),
-    Outcome.UNDELIVERED: (ConnectionResetError("/webhooks/1/an-interactions-token"), "could not be answered"),
+OUTCOMES: dict[AnswerStatus, tuple[Exception | None, str | None]] = {
+    AnswerStatus.OK: (None, None),
+    AnswerStatus.REFUSED: (Refused(Refusal.NO_HAND), None),
+    AnswerStatus.MALFORMED: (MalformedId(), None),
+    AnswerStatus.NOT_SAVED: (NotSaved("the disk is full"), "could not be saved: the disk is full"),
+    AnswerStatus.NOT_READ: (
+        NotRead("it is damaged"),
+        "'draft' by user 1 in channel 70 could not be read: it is damaged",
+    ),
+    AnswerStatus.FAULT: (LookupError("overboard"), "fault "),
+    AnswerStatus.UNDELIVERED: (ConnectionResetError("/webhooks/1/an-interactions-token"), "could not be answered"),
 }
 """What a click may come to, and what the host reads of it."""
 
 
 @pytest.mark.parametrize("outcome", OUTCOMES)
 async def test_every_answer_counts_once_as_what_it_was(
-    desk: Desk, outcome: Outcome, caplog: pytest.LogCaptureFixture
+    desk: Desk, outcome: AnswerStatus, caplog: pytest.LogCaptureFixture
 ) -> None:
     caplog.set_level(logging.WARNING)
     error, line = OUTCOMES[outcome]
     said = await desk.answer(error)
     assert desk.counted == [("component", outcome)]
-    assert len(said) == (0 if outcome is Outcome.OK else 1)
+    assert len(said) == (0 if outcome is AnswerStatus.OK else 1)
     assert len(caplog.records) == (0 if line is None else 1)
     for record in caplog.records:
         assert str(line) in record.getMessage()
         facts = record.__dict__["facts"]
         assert (facts["session"], facts["revision"], facts["what"]) == ("abcdefghij", 5, "draft")
-        assert ("reference" in facts) == bool(record.exc_info) == (outcome is Outcome.FAULT)
+        assert ("reference" in facts) == bool(record.exc_info) == (outcome is AnswerStatus.FAULT)
     assert "QS-secret" not in caplog.text
     assert "an-interactions-token" not in caplog.text
 
@@ -101,4 +106,4 @@ async def test_a_stale_click_counts_as_stale(desk: Desk, room: Room) -> None:
     session = await room.lobby(ANNE)
     desk.boundary._sessions = room.sessions
     await desk.answer(StaleClick(session.id))
-    assert desk.counted == [("component", Outcome.STALE)]
+    assert desk.counted == [("component", AnswerStatus.STALE)]

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from bot.model import idols as home_made
 from bot.model.errors import StaleClick
 from bot.model.records import MotionKind, Person, Plan, Session, Status, Terms
-from bot.storage.store import _row
+from bot.storage.session_rows import SessionRow, columns
 from bot.texts.content import load
 from rules import GAMES
 from rules.cards import VerifiableShuffler
@@ -131,8 +131,13 @@ async def test_every_row_of_random_games_is_under_4_kb(key: str, room: Room) -> 
         options = traits(key).options(chance)
         session = replace(lobby, game=key, terms=Terms(options), status=Status.PLAYING)
         for played in play_out(GAMES[key], options, 4, seed):
-            row = _row(replace(session, state=played.step.state, events=played.step.events))
+            row = columns(replace(session, state=played.step.state, events=played.step.events))
             assert len(row["record"].encode()) + len(row["state"].encode()) < AT_MOST
+
+
+@pytest.mark.usefixtures("store")
+def test_the_view_of_sessions_has_the_columns_of_its_struct_in_order(database: Path) -> None:
+    assert [row[1] for row in sql(database, "PRAGMA table_info(session_rows)")] == list(SessionRow._fields)
 
 
 # --- All or nothing ---

@@ -14,11 +14,12 @@ from bot.commands.pirates import HELP_SECTIONS
 from bot.interactions.person import NEEDED, NEEDED_IN_THREADS
 from bot.messages.frames import frame_of
 from bot.model.errors import Refusal
+from bot.model.games import GAMES as REGISTRY
 from bot.model.records import Closed, MotionKind
 from bot.texts import content
 from bot.texts.content import MissingText, Texts
-from bot.views import TABLES, table
 from bot.views import kit as k
+from bot.views import table
 from bot.views.kit import Kit
 from rules import GAMES
 from rules.cards import VerifiableShuffler
@@ -74,7 +75,7 @@ def test_every_event_has_its_sentence_with_every_value_of_its_fields(key: str, k
     frame = frame_of(session_of(key, GAMES[key].deal(GAMES[key].Options(), 4, 0, VerifiableShuffler(b"deal"))))
     for event in (event for kind in get_args(GAMES[key].Event) for event in all_examples(kind)):
         for told in (event, GAMES[key].witness(event, None)):
-            assert well_said(table.sentence(kit, frame, told, TABLES[key].FIELDS))
+            assert well_said(table.sentence(kit, frame, told, REGISTRY[key].table.FIELDS))
 
 
 # --- Why not, and how it ended ---

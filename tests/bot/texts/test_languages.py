@@ -18,12 +18,13 @@ from bot.app import Quartermaster
 from bot.commands.pirates import HELP_SECTIONS
 from bot.commands.syncing import SYNCED, compare
 from bot.messages.frames import frame_of
+from bot.model.games import GAMES as REGISTRY
 from bot.model.records import Cause, Closed, Motion, MotionKind, ServerSettings, Session, Status
 from bot.storage.store import Store
 from bot.texts import content
 from bot.texts.content import DEFAULT_LANGUAGE, Content, Texts
 from bot.texts.languages import best
-from bot.views import HANDS, TABLES, admin, idols, lobby, privacy, table
+from bot.views import admin, idols, lobby, privacy, table
 from bot.views import kit as k
 from bot.views.kit import Kit
 from rules import GAMES
@@ -148,10 +149,11 @@ def test_every_step_of_random_games_can_be_shown_within_discords_limits_and_with
 def drawings(kit: Kit, session: Session) -> Iterator[Any]:
     """Draw the table, and the hands of a game that has them."""
     game, frame = GAMES[session.game], frame_of(session)
-    yield table.draw(kit, frame, TABLES[session.game], game.view(session.state, None))
-    hands = session.status is not Status.CLOSED and session.game in HANDS
-    for seat in range(len(session.players)) if hands else ():
-        yield HANDS[session.game](kit, frame, game.view(session.state, seat), None, lambda _move: True)
+    yield table.draw(kit, frame, REGISTRY[session.game].table, game.view(session.state, None))
+    hand = None if session.status is Status.CLOSED else REGISTRY[session.game].hand
+    for seat in range(len(session.players)) if hand else ():
+        assert hand is not None
+        yield hand(kit, frame, game.view(session.state, seat), None, lambda _move: True)
 
 
 @every_game
@@ -161,7 +163,7 @@ def test_rules_lobby_and_panels_fit_into_messages(key: str, code: str, loaded: C
     for theme in loaded.themes:
         kit = kit_of(loaded, code, theme)
         for options in (GAMES[key].Options(), *(traits(key).options(chance) for _ in range(30))):
-            sections = TABLES[key].rules(kit, options)
+            sections = REGISTRY[key].table.rules(kit, options)
             assert all(map(well_said, sections))
             check_view(k.container(*map(k.text, sections)))
         settled = replace(session, terms=replace(session.terms, theme=theme, language=code))
@@ -225,10 +227,10 @@ async def offered(tree: "CommandTree[Quartermaster]") -> list[dict[str, Any]]:
 @pytest.fixture
 async def app(store: Store, loaded: Content, monkeypatch: pytest.MonkeyPatch) -> Any:
     """The whole bot with the made-up language, not connected to anything."""
-    monkeypatch.setattr(content, "load", lambda: loaded)
+    monkeypatch.setattr(content, "load", lambda **_: loaded)
     built = build(store)
     async with built:
-        await built.tree.set_translator(built.translator)
+        await built.tree.set_translator(built._translator)
         yield built
 
 
@@ -264,6 +266,6 @@ async def test_translations_belong_to_what_is_synced_and_cause_no_sync_at_each_s
     await store.save_note(SYNCED, first.digest)
     assert (await compare(app.tree, store)).same
     # One sentence said otherwise in one language: Discord must be told.
-    translations = app.translator._languages[PSEUDO]
+    translations = app._translator._languages[PSEUDO]
     translations[next(text for text in translations if text.startswith("Open a lobby"))] = "Nhger zbg"
     assert not (await compare(app.tree, store)).same
