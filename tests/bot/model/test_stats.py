@@ -69,12 +69,6 @@ async def test_only_the_last_ones_come_and_the_best_of_those_before_is_known(
     assert found.voyages.games == 3
 
 
-async def test_x2_what_does_not_count_is_in_no_run_as_in_the_statistics(room: Room) -> None:
-    await room.game(ANNE, BART, deck="10H")
-    await room.sessions.end(room.id, MODERATOR)
-    assert (await runs_of(room, ANNE)).crewed_run == Run()
-
-
 async def test_a_run_is_of_one_season_or_of_all_time(room: Room) -> None:
     await sail(room, VOYAGE_62)
     assert await room.store.servers.begin_season(GUILD, "lands", 2, room.clock())
@@ -83,24 +77,14 @@ async def test_a_run_is_of_one_season_or_of_all_time(room: Room) -> None:
         assert (await runs_of(room, ANNE, season)).voyages_run.scores == scores
 
 
-async def test_another_server_sees_nothing_of_it(room: Room) -> None:
-    await sail(room, VOYAGE_62, VOYAGE_64)
+async def test_x2_what_does_not_count_is_in_no_run_and_another_server_sees_nothing(room: Room) -> None:
+    await sail(room, VOYAGE_62)
+    await room.game(ANNE, BART, deck="10H")
+    await room.sessions.end(room.id, MODERATOR)
+    assert (await runs_of(room, ANNE)).crewed_run == Run()
     await duel(room, ANNE, BART)
     found = await runs_of(room, ANNE, guild=ELSEWHERE)
     assert (found.voyages_run, found.crewed_run) == (Run(), Run())
-
-
-async def test_a_run_starts_from_the_players_own_games(room: Room) -> None:
-    """However many results a server has; no table is read from end to end."""
-    facts = {"guild_id": 7, "game": "lands", "season": None, "user_id": 1, "crewed": 1, "most": 3}
-    sql = f"EXPLAIN QUERY PLAN {room.store._queries.run_of.sql}"
-    plan = [row[3] for row in await room.store._reader.execute_fetchall(sql, facts)]
-    stored = ("results", "seat", "other", "seasons")
-    assert [step for step in plan if step.startswith("SCAN") and step.split()[1] in stored] == []
-    (start, *others) = [step for step in plan if step.startswith("SEARCH")]
-    assert "seat USING" in start
-    assert "INDEX result_seats_by_user (user_id=?)" in start
-    assert all("USING" in step for step in others)
 
 
 # --- In words, and for a picture ---

@@ -117,7 +117,11 @@ async def test_l15_impatient_clicks_do_not_queue_up_trials(room: Room, judge: Ju
     judge.gate.opened.clear()
     first = asyncio.ensure_future(judge.add(GRIN))
     await judge.gate.began.wait()
-    reason, _ = await room.refusal(judge.add(TOM))
+    second = asyncio.ensure_future(judge.add(TOM))
+    while not second.done() and judge.gate.tried == 1:
+        await asyncio.sleep(0)
+    assert judge.gate.tried == 1
+    reason, _ = await room.refusal(second)
     assert reason is Refusal.IDOLS_BUSY
     elsewhere = asyncio.ensure_future(judge.add(TOM, GUILD + 1))
     judge.gate.opened.set()
