@@ -48,31 +48,17 @@ def test_what_can_be_read_is_exactly_what_is_written(text: str) -> None:
         assert str(decode(text)) == text
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "",
-        "q1:",
-        "join",
-        f"q0:join:{SESSION}::",
-        f"q1:join:{SESSION}:",
-        f"q1:join:{SESSION}:::",
-        f"q1:JOIN:{SESSION}::",
-        "q1:join:short::",
-        "q1:board::7:",
-        "q1:board:::x:",
-        "q1:join:abcdefgh01::",
-        f"q1:move:{SESSION}:-1:draw",
-        f"q1:move:{SESSION}:007:draw",
-        f"q1:move:{SESSION}:1234567890:draw",
-        f"q1:move:{SESSION}:٣:draw",
-        f"q1:move:{SESSION}:7:two words",
-        f"q1:move:{SESSION}:7:dräw",
-        f"q1:move:{SESSION}:7:{'d' * 41}",
-        f"q1:move:{SESSION}:7:draw\n",
-        f" q1:move:{SESSION}:7:draw",
-    ],
-)
+FOREIGN = ["", "q1:", "join", f"q0:join:{SESSION}::", f" q1:move:{SESSION}:7:draw"]
+MALFORMED = [
+    *FOREIGN,
+    *(f"q1:join:{rest}" for rest in (f"{SESSION}:", f"{SESSION}:::", "short::", "abcdefgh01::")),
+    *("q1:board::7:", "q1:board:::x:", f"q1:JOIN:{SESSION}::"),
+    *(f"q1:move:{SESSION}:{ticket}:draw" for ticket in ("-1", "007", "1234567890", "٣")),
+    *(f"q1:move:{SESSION}:7:{argument}" for argument in ("two words", "dräw", "d" * 41, "draw\n")),
+]
+
+
+@pytest.mark.parametrize("text", MALFORMED)
 def test_garbage_and_other_peoples_ids_are_malformed(text: str) -> None:
     with pytest.raises(MalformedId):
         decode(text)

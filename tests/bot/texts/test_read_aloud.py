@@ -8,8 +8,6 @@ from tests.bot import scenes
 from tests.bot.clicks import Stage
 from tests.bot.scenes import SCENES
 
-FENCE = "```"
-
 
 def spoken(label: str) -> str:
     """Leave of a label what a screen reader says even where it knows no emoji."""
@@ -17,20 +15,15 @@ def spoken(label: str) -> str:
 
 
 @pytest.mark.parametrize("game, phase", SCENES)
-async def test_f43_every_control_has_words_that_no_other_of_its_message_has(
+async def test_f43_f44_every_control_has_words_of_its_own_and_every_text_stands_alone(
     stage: Stage, game: str, phase: str
 ) -> None:
+    """No block of code, whose lines a phone cuts, and no message whose meaning is in its buttons alone."""
     await scenes.scene(stage, game, phase)
     assert stage.labels
     for labels in stage.labels:
         said = [spoken(label) for label in labels]
         assert "" not in said, labels
         assert len(set(said)) == len(said), labels
-
-
-@pytest.mark.parametrize("game, phase", SCENES)
-async def test_f44_nothing_is_set_in_columns_and_every_text_stands_alone(stage: Stage, game: str, phase: str) -> None:
-    """No block of code, whose lines a phone cuts, and no message whose meaning is in its buttons alone."""
-    await scenes.scene(stage, game, phase)
     assert "" not in stage.texts
-    assert [text for text in stage.texts if FENCE in text or "\t" in text] == []
+    assert [text for text in stage.texts if "```" in text or "\t" in text] == []
