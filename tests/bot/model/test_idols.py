@@ -50,7 +50,7 @@ def test_l15_a_card_or_rank_is_read_however_it_is_written() -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["", " ", "1", "11", "0", "QX", "spades", "♠", "QQ", "q q", "QS QS", "joker", "2 3", "٣"]
+    "text", ["", " ", "1", "11", "0", "QX", "spades", "♠", "QQ", "q q", "QS QS", "joker", "red queen", "2 3", "٣"]
 )
 def test_l15_what_is_no_card_and_no_rank_is_refused(text: str) -> None:
     with pytest.raises(InvalidOptions) as refused:
