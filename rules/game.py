@@ -1,7 +1,7 @@
 """The contract that every game keeps. A game is a module with these names; `rules.GAMES` lists them.
 
-Nothing here waits, prints, reads a clock or rolls dice of its own. States, moves and events are values: a function
-returns new ones and never changes those it was given.
+Nothing here waits, prints, reads a clock or makes random choices of its own. States, moves and events are values: a
+function returns new ones and never changes those it was given.
 """
 
 from collections.abc import Sequence
@@ -16,7 +16,7 @@ from rules.cards import Shuffler
 
 
 class Clock(StrEnum):
-    """Which time setting a decision runs on."""
+    """Which of the two time limits a decision has."""
 
     TURN = "turn"
     REACTION = "reaction"
@@ -92,11 +92,11 @@ class SeatView(Protocol):
 
     @property
     def score(self) -> int:
-        """What the table shows beside the name; it orders the seats while nobody has a place."""
+        """Points so far. They order the seats as long as there are no places."""
 
 
 class View(Protocol):
-    """What one reader may know: a frozen struct of the game's own, drawn by the game's own drawing."""
+    """What one reader may know: a frozen struct of the game's own, which only its drawings read in full."""
 
     @property
     def outcome(self) -> Outcome | None:
@@ -112,7 +112,7 @@ EventT_co = TypeVar("EventT_co", bound=Event, covariant=True)
 
 
 class Step(Struct, Generic[StateT_co, EventT_co], frozen=True, gc=False):
-    """What a move leads to."""
+    """The state that a move leads to, and what happened on the way."""
 
     state: StateT_co
     events: tuple[EventT_co, ...]
@@ -138,9 +138,9 @@ class Game(Protocol):
     Event: Any
     """The union of the game's event structs."""
     Facts: Any
-    """A struct of counts, all 0 to begin with: what boards and statistics want to know of one seat."""
+    """A struct of counts, all 0 to begin with: what boards and statistics need to know about one seat."""
     LEAVE: Any
-    """The move of giving up a seat (X1). It needs no turn and is never listed by `legal`."""
+    """The move of giving up a seat (X1). It can be made out of turn and is never listed by `legal`."""
 
     def validate(self, options: Any, /) -> None:
         """Raise InvalidOptions for house rules out of range."""
@@ -152,13 +152,13 @@ class Game(Protocol):
         """Return the decision the game waits for, None when it is over."""
 
     def legal(self, state: Any, seat: int, /) -> tuple[Any, ...]:
-        """List moves `seat` may make now: none but legal ones, at least one for the awaited seat.
+        """List moves that `seat` may make now: only legal ones, and at least one for the awaited seat.
 
-        A game may leave out combinations that are too many to list, and says which. `apply` is the judge.
+        A game may leave out combinations that are too many to list; its docstring says which. `apply` decides.
         """
 
     def sample(self, state: Any, seat: int, chance: Random, /) -> Any:
-        """Return a random legal move of the awaited seat without listing all; any legal move can come."""
+        """Return a random legal move of the awaited seat without listing them all; every legal move has a chance."""
 
     def apply(self, state: Any, seat: int, move: Any, shuffler: Shuffler, /) -> Step[State, _Event]:
         """Make a move. Raises IllegalMove, changing nothing, for every move that is not legal."""
@@ -173,7 +173,7 @@ class Game(Protocol):
         """Return the outcome of a game that is closed without result: the scores, and nobody placed (X2)."""
 
     def view(self, state: Any, seat: int | None, /) -> View:
-        """Return all that `seat` may know, and nothing else."""
+        """Return everything that `seat` may know, and nothing else."""
 
     def witness(self, event: Any, seat: int | None, /) -> _Event:
         """Return the event as `seat` may know it: hidden cards become an explicit unknown."""
@@ -182,7 +182,7 @@ class Game(Protocol):
         """Return each seat's `Facts` after these events."""
 
     def comparable(self, options: Any, seats: int, /) -> Any:
-        """Return the house rules with those reset that have no say in a game of so many seats."""
+        """Return the house rules, with those at their defaults that make no difference for this number of seats."""
 
     def midway(self, state: Any, /) -> bool:
         """Tell whether half of the game has been played (X1)."""

@@ -3,14 +3,14 @@
 from msgspec import Struct
 
 FAVOURITES = 3
-"""Opponents that are named."""
+"""Opponents that are listed."""
 
 MOST_RUN = 100
-"""Games whose scores are told one by one: as many as a picture shows."""
+"""Games that a `Run` holds: as many as a picture shows."""
 
 
 def rounded(total: int, count: int) -> int:
-    """Divide to a whole number, a half rounded up as by hand; neither is negative."""
+    """Divide to a whole number, halves rounded up; neither number may be negative."""
     return (2 * total + count) // (2 * count)
 
 
@@ -57,7 +57,7 @@ class Opponent(Struct, frozen=True):
     """Someone a player met."""
 
     name: str
-    """Empty when it is not known any more."""
+    """Empty when it has been deleted."""
     games: int
 
 
@@ -68,7 +68,7 @@ class Run(Struct, frozen=True):
     won: tuple[bool, ...] = ()
     """Solo voyages are all won."""
     best: tuple[int, ...] = ()
-    """The best up to each of them, earlier games included."""
+    """The best score up to each of them, games from before the run included."""
 
 
 class Stats(Struct, frozen=True):

@@ -1,4 +1,4 @@
-"""What the host does with the database from the command line: backup, restore, export. Answers in sentences."""
+"""The commands for the database on the command line: backup, restore, export. Each returns a sentence for the host."""
 
 import argparse
 import itertools
@@ -92,7 +92,7 @@ async def _write_lines(path: Path, output: BinaryIO) -> None:
 
 @contextmanager
 def _plainly(file: Path) -> Iterator[None]:
-    """Turn what the system says about a file into a sentence."""
+    """Turn an OSError about a file into CannotDo."""
     try:
         yield
     except OSError as error:
@@ -101,7 +101,7 @@ def _plainly(file: Path) -> Iterator[None]:
 
 @contextmanager
 def _written(file: Path, path: Path, *, replace: bool) -> Iterator[Path]:
-    """Lend a file beside `file` that takes its place when it is complete; on any fault nothing is left of it."""
+    """Yield the path of a partial file, which replaces `file` at the end, or is removed on any error."""
     partial = companion(file, ".partial")
     with _plainly(file):
         _require_free(file, path, replace=replace)
@@ -134,7 +134,7 @@ def _require_backup(backup: Path, path: Path) -> None:
 
 
 def _put_in_place(copy: Path, path: Path) -> Path | None:
-    """Make a copy the database; return the name under which the one before is kept, if there was one."""
+    """Replace the database with a copy; return the path under which the old one is kept, None if there was none."""
     aside = _keep_aside(path)
     if path.exists():
         shutil.copymode(path, copy)
@@ -143,7 +143,7 @@ def _put_in_place(copy: Path, path: Path) -> Path | None:
 
 
 def _keep_aside(path: Path) -> Path | None:
-    """Copy the database with what waits in its `-wal`, whatever shape they are in."""
+    """Copy the database and its `-wal`, even damaged ones; return the path of the copy, None if there was nothing."""
     kept = [""] if path.exists() else []
     if database.has_wal(path):
         kept.append("-wal")
@@ -156,12 +156,12 @@ def _keep_aside(path: Path) -> Path | None:
 
 @contextmanager
 def _to_standard_output() -> Iterator[BinaryIO]:
-    """Lend standard output. Who reads it may stop early, as `head` does: that is no fault."""
+    """Yield standard output. A reader that stops early, as `head` does, is no error."""
     if sys.stdout is None:
         raise CannotDo("Standard output is closed; name a FILE for the export.")
     try:
         yield sys.stdout.buffer
         sys.stdout.flush()
     except BrokenPipeError:
-        # Python flushes once more at its end, and would complain.
+        # Otherwise Python would flush again at its end, and report the same error.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

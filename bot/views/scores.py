@@ -1,4 +1,4 @@
-"""The boards, and what a result counted for."""
+"""The leaderboards."""
 
 from typing import Any
 
@@ -23,7 +23,7 @@ def private(kit: Kit, page: Page) -> ui.LayoutView:
 
 
 def public(kit: Kit, page: Page) -> ui.LayoutView:
-    """Draw a page for everyone: nobody's own, with a button that opens the boards in private."""
+    """Draw a page for everyone: no line is marked as one's own, and a button opens the boards in private."""
     lines = tuple(replace(line, own=False) for line in page.lines)
     opener = k.button(kit.texts("button-board-open"), _control("board", page, page.wanted.page))
     return k.layout(_board(kit, replace(page, lines=lines), ()), ui.ActionRow(opener))
@@ -71,7 +71,10 @@ def _small_print(kit: Kit, page: Page) -> str:
 
 
 def _turning(kit: Kit, page: Page) -> ui.ActionRow[Any]:
-    """Four ways to turn: greyed where they lead nowhere. Each has an id of its own, whatever page it leads to."""
+    """Return the buttons that turn pages, disabled where they lead nowhere.
+
+    Each has a verb of its own, as two that lead to the same page must not have the same custom_id.
+    """
     number, last = page.wanted.page, page.pages
     ways = {"first": 1, "previous": max(1, number - 1), "next": min(last, number + 1), "last": last}
     buttons = []

@@ -1,7 +1,7 @@
-"""The one check of each move: it refuses a move, greys a button and lists what is legal.
+"""The one check of each move. Moves are refused by it, buttons disabled, and legal moves listed.
 
 A check looks at a move of the phase's kind, made by the seat that is awaited; whose turn it is and which kinds of move
-a phase allows is settled before (see `moves`). It raises IllegalMove, or returns what the handler goes on with.
+a phase allows, is decided before (see `moves`). It raises IllegalMove, or returns what the handler goes on with.
 """
 
 from collections.abc import Callable
@@ -30,7 +30,7 @@ from rules.blackspot.model import (
 )
 from rules.errors import IllegalMove, Reason
 
-# Found once: an enum takes 0.1 microseconds to find its member.
+# Looked up once: finding an enum's member takes 0.1 microseconds.
 _OPTIONAL, _ONE, _SUM = PeekRule.OPTIONAL, CurseReaction.ONE, PurifyRule.SUM
 
 
@@ -98,7 +98,7 @@ def check_purify(state: State, move: Purify) -> Treasure:
 
 
 def rum_needed(state: State, curse: int, rum: int) -> int:
-    """Return what rum must still be worth to meet a curse at which `rum` was played; 0 when it is met (B13).
+    """Return what rum must still be worth to remove a curse at which `rum` was played, 0 when that was enough (B13).
 
     The next card alone, or under the house rule `sum` the cards still to come together.
     """

@@ -83,7 +83,7 @@ def _answers(state: State, player: Seat) -> Iterator[Move]:
     yield from (move for move in fights if allows(check_fight, state, move))
     moves = [((loot, slot, to),) for loot, slot in movable(state, player) for to in targets(state)]
     for pay in _subsets(player.hand):
-        # What is paid and where a curse goes are judged apart, so one of the moves speaks for all.
+        # What is paid and where a curse goes are checked separately, so it is enough to check one of the moves.
         if moves and allows(check_curse, state, Curse(pay, moves[0])):
             yield from (Curse(pay, move) for move in moves)
 
@@ -121,7 +121,7 @@ def can_curse(state: State, victim: Seat) -> bool:
 
 
 def kinds(state: State, seat: int) -> tuple[str, ...]:
-    """Return the kinds of move that `seat` can make now, by tag; the strongest move of a kind speaks for all."""
+    """Return the kinds of move that `seat` can make now, by tag: those whose strongest move is legal."""
     if state.phase is Phase.OVER or seat != awaited_seat(state):
         return ()
     return tuple(_KINDS[state.phase](state, state.seats[seat]))

@@ -1,6 +1,6 @@
 """What Black Spot consists of: house rules, the state and the moves.
 
-`bytes` hold cards as the house numbers them; loot and curses are ranks 1 to 13, as each is the only one of its suit.
+`bytes` hold cards, numbered as in rules/cards.py; loot and curses are ranks 1 to 13, as each has a suit of its own.
 A treasure is named by its loot, a curse by its treasure and slot: never by a card that its reader may not know.
 """
 
@@ -39,7 +39,7 @@ class CurseReaction(StrEnum):
 
 
 class PurifyRule(StrEnum):
-    """What meets a curse: one rum card, or the rum of a purification added up (B13)."""
+    """What removes a curse: one rum card that is worth it, or the rum of a purification added up (B13)."""
 
     SINGLE = "single"
     SUM = "sum"
@@ -61,7 +61,7 @@ class Options(Struct, frozen=True, gc=False):
     curse_reaction: CurseReaction = CurseReaction.ANY
     """B12: how many curses a victim may put onto the thief's treasures."""
     purify: PurifyRule = PurifyRule.SINGLE
-    """B13: what meets a curse."""
+    """B13: what removes a curse."""
     ending: FinalCycle = FinalCycle.FULL_CYCLE
     """B16: who has a final turn."""
 
@@ -113,7 +113,7 @@ class Theft(Struct, frozen=True, gc=False):
 
 
 class Purification(Struct, frozen=True, gc=False):
-    """A curse that has been given rum and is not met yet."""
+    """A curse at which rum was played, not enough so far."""
 
     loot: int
     slot: int

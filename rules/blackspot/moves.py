@@ -1,4 +1,4 @@
-"""Every move of Black Spot finds its handler here.
+"""Finds the handler of each move of Black Spot, or the reason against it.
 
 A handler takes a state and returns the next one, adding what happened to `events`: the list becomes the step's record.
 """

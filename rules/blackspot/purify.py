@@ -19,7 +19,7 @@ from rules.cards import Shuffler
 
 
 def purify(state: State, move: Purify, events: Events, _shuffler: Shuffler) -> State:
-    """Flip the curse and play the rum: the curse is met and discarded, or the purification goes on."""
+    """Flip the curse and play the rum: either the curse is discarded, or the purification goes on."""
     treasure = check_purify(state, move)
     before = _rum_before(state, move)
     if not before:

@@ -1,4 +1,4 @@
-"""A random move without listing all, for simulated games."""
+"""A random move, chosen without listing all of them, for simulated games."""
 
 from collections.abc import Callable
 from random import Random

@@ -1,7 +1,7 @@
 """The course of a turn, steps 1 to 4 and its end, and the end of the game (B5-B10, B15, B16, X1).
 
-26 pirate cards cannot run out: the other seats hold at most 15, so that whoever draws finds at least eleven in the
-draw and discard piles.
+26 pirate cards cannot run out: the other seats hold at most 15, so there are always at least eleven cards in
+the draw and discard piles.
 """
 
 from msgspec.structs import replace

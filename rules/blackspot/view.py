@@ -1,4 +1,4 @@
-"""What one reader may know of a game of Black Spot; cards that they may not know leave no trace in it.
+"""What one reader may know of a game of Black Spot; it does not depend on cards that they may not know.
 
 A reader knows the curses that lie face up and those they have peeked at, wherever these lie (B9). Of hands, only
 their own; of piles, only the size.
@@ -73,7 +73,7 @@ class TheftView(Struct, frozen=True):
 
 
 class PurificationView(Struct, frozen=True):
-    """A curse that has been given rum and is not met yet."""
+    """A curse at which rum was played, not enough so far."""
 
     loot: int
     slot: int

@@ -157,7 +157,7 @@ class Seat(Struct, frozen=True, gc=False, omit_defaults=True):
     banks: tuple[int, ...] = ()
     """Scorings in order; a lost dare adds the correction it made, which is negative."""
     dared: bool = False
-    """Has been offered the dare: it is offered once a game."""
+    """The dare was offered, which happens once a game."""
     left: bool = False
 
     @property
@@ -167,7 +167,7 @@ class Seat(Struct, frozen=True, gc=False, omit_defaults=True):
 
     @property
     def scorings(self) -> int:
-        """How often the player scored: the tie-break (L11). A correction is no scoring (L13)."""
+        """How often the player scored: the tie-break (L11). A correction is not a time scored (L13)."""
         return sum(points > 0 for points in self.banks)
 
 

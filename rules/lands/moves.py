@@ -3,7 +3,7 @@
 A handler takes a state and returns the next one, adding what happened to `events`: the list becomes the step's
 record.
 
-52 cards cannot run out: four seats keep at most 16 allies, and a turn holds at most nine numbers, one face and
+The cards cannot run out: four seats keep at most 16 allies, and a turn holds at most nine numbers, one face and
 one card that busts. So a card can always be drawn once the discard pile is shuffled in (L9).
 """
 
@@ -58,7 +58,7 @@ from rules.lands.model import (
 
 Events = list[Event]
 
-# Python 3.11 takes 0.1 microseconds to find an enum's member, and these are needed at every move.
+# Looked up once: finding an enum's member takes 0.1 microseconds, and these are needed at every move.
 _DRAW, _FORCED, _FREE = Move.DRAW, Phase.DRAW, Phase.CHOICE
 
 
@@ -120,7 +120,7 @@ def _draw(state: State, shuffler: Shuffler, events: Events) -> State:
 
 
 def _count_compulsory(turn: Turn, card: int) -> Turn:
-    """Let any card drawn lower the count and answer every `until` (L14)."""
+    """Count a compulsory draw: any card lowers the draws owed, and may be the one that `above` asks for (L14)."""
     compelled = turn.compelled + 1
     draws = max(0, turn.draws - 1)
     above = 0 if card not in FACES and RANK_OF[card] > turn.above else turn.above
@@ -149,7 +149,7 @@ def _threaten(state: State, card: int, cause: Cause, events: Events) -> State:
 
 
 def _keep(state: State, card: int, idol: Idol | None, events: Events) -> State:
-    """Put a card that did not bust where it belongs, then let its idol speak."""
+    """Put a card that did not bust where it belongs, then apply the effect of its idol."""
     turn = state.turn
     if card in ACES or (idol is not None and idol.effect is Effect.GAIN_ALLY):
         state = _befriend(state, card, events)
@@ -184,7 +184,7 @@ def _befriend(state: State, card: int, events: Events) -> State:
 
 
 def _go_on(state: State, turn: Turn, events: Events) -> State:
-    """Decide what follows a card that was kept or countered, which made the turn what it is now."""
+    """Go on after a card that was kept or countered; `turn` is what lies on the table now."""
     forced = turn.askers or turn.daring
     state = replace(state, turn=turn, phase=_FORCED if forced else _FREE)
     return _judge_dare(state, events) if turn.daring else state
@@ -234,7 +234,7 @@ def _bank(state: State, seat: int, events: Events) -> State:
 
 
 def _score(state: State, points: int) -> State:
-    """Write a scoring down; nothing banked is no scoring (L8)."""
+    """Add points to the active seat; banking nothing is not a time scored (L8)."""
     if not points:
         return state
     banks = (*state.seats[state.active].banks, points)

@@ -21,6 +21,8 @@ from tests.rules.option_sets import Traits, traits
 
 MAX_DUMP = 4096
 MAX_TOKEN = 40
+GAMES_CHECKED = 100
+"""Random games of each kind in the test suite; `many_games` plays thousands."""
 SAMPLES = 3
 MOST_LISTED = 20
 """Of the moves that are listed for a seat, so many are tried."""
@@ -223,7 +225,7 @@ def tag(event: Any) -> Any:
 
 
 def random_games_keep_every_promise(game: Game) -> None:
-    check_random_games(game, range(100))
+    check_random_games(game, range(GAMES_CHECKED))
 
 
 def every_event_has_a_tag_of_its_own(game: Game) -> None:
@@ -310,6 +312,18 @@ def a_damaged_dump_is_another_state_or_of_unknown_format(game: Game, at: int, by
     assert game.load(game.dump(state)) == state
 
 
+def what_is_no_dump_of_this_format_is_refused(game: Game) -> None:
+    """The number is written in each dump; another is refused even where all else looks the same."""
+    dump = msgspec.json.decode(game.dump(game.deal(game.Options(), game.SEATS[-1], 0, VerifiableShuffler(b"salt"))))
+    others = [msgspec.json.encode({**dump, "format": number}) for number in (0, dump["format"] + 1, 99)]
+    for broken in (*others, b"", b"{}", b"[]", b"null", b'{"format":1}', b'{"state":{},"format":1}', b"\xff"):
+        try:
+            game.load(broken)
+        except UnknownFormat:
+            continue
+        raise AssertionError(f"loaded {broken!r}")
+
+
 def facts_begin_at_zero_and_only_grow(game: Game) -> None:
     for seed in range(20):
         seats = game.SEATS[seed % len(game.SEATS)]
@@ -348,6 +362,7 @@ PROMISES: tuple[Callable[[Game], None], ...] = (
     leaving_has_a_token_too,
     any_text_is_a_move_or_malformed,
     a_damaged_dump_is_another_state_or_of_unknown_format,
+    what_is_no_dump_of_this_format_is_refused,
     facts_begin_at_zero_and_only_grow,
     the_random_house_rules_use_every_option,
 )

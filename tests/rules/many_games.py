@@ -27,7 +27,7 @@ def main(count: int, keys: list[str]) -> int:
         longest = max(range(count), key=moves.__getitem__)
         sys.stdout.write(
             f"{key}: {count} games, {sum(moves)} moves, {sum(moves) / spent:.0f} checked moves per second, "
-            f"longest {moves[longest]} moves (seed {longest}), {spent:.0f} s\n",
+            f"longest {moves[longest]} moves (seed {longest}), {spent:.0f} s\n"
         )
     return 0
 

@@ -194,9 +194,7 @@ def _hide_curses(state: blackspot.State, reader: int | None, chance: Random) -> 
         aside_curse=now.get(state.aside_curse, state.aside_curse),
         seats=tuple(
             replace(
-                seat,
-                treasures=swap_all(seat.treasures),
-                seen=seat.seen if number == reader else swap_seen(seat.seen),
+                seat, treasures=swap_all(seat.treasures), seen=seat.seen if number == reader else swap_seen(seat.seen)
             )
             for number, seat in enumerate(state.seats)
         ),

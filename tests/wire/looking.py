@@ -24,7 +24,7 @@ def counts(app: Any) -> Counts:
         "tasks": len(asyncio.all_tasks()),
         "locks": len(app.sessions.locks._locks),
         "hands": len(hands._open),
-        "met": len(hands._met),
+        "met": len(hands._last_interactions),
         "background": len(app.background._tasks) + len(app.background._running) + len(app.background._again),
         "answering": len(app.router.boundary._answering),
         "views": sum(map(len, connection._view_store._views.values()))

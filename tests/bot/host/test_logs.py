@@ -164,6 +164,10 @@ def test_no_token_passes_in_a_message_a_fact_or_a_traceback(log: Log, leak: str)
     assert written.count("[hidden]") >= 3
 
 
+def test_the_bots_own_token_is_hidden_whatever_it_looks_like() -> None:
+    assert Mask("of a new shape")("Bot of a new shape!") == "Bot [hidden]!"
+
+
 HARMLESS = [
     "session abcdefghij at revision 12",
     "https://discord.com/channels/1100000000000000002/1100000000000000003/1576857361488805905",

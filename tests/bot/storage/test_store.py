@@ -233,3 +233,12 @@ async def test_what_is_due_comes_in_the_order_of_its_deadlines(room: Room) -> No
         await room.sessions.start(found[-1], anne, START_ID)
     assert await room.store.next_deadline() == BEGAN + 30
     assert await room.store.due_ids(BEGAN + 60) == [found[1], found[0]]
+
+
+async def test_a_postponement_does_not_undo_the_deadline_of_a_step_that_was_made_meanwhile(room: Room) -> None:
+    before = await room.game(ANNE, BART, deck="10H")
+    after = await room.play("draw")
+    await room.store.postpone(before, BEGAN + 1000)
+    assert (await room.now()).deadline == after.deadline
+    await room.store.postpone(after, BEGAN + 1000)
+    assert (await room.now()).deadline == BEGAN + 1000

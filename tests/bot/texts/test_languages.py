@@ -146,6 +146,18 @@ def test_every_step_of_random_games_can_be_shown_within_discords_limits_and_with
     assert endings == {Status.FINISHED}
 
 
+@every_game
+def test_f30_of_a_step_of_many_events_the_last_ones_are_told_within_discords_limits(key: str, kit: Kit) -> None:
+    """As many as the clock may cause at once, and more: those of a whole game."""
+    played, fields = list(play_out(GAMES[key], GAMES[key].Options(), 4, 7)), REGISTRY[key].table.FIELDS
+    events = tuple(event for move in played for event in move.step.events)
+    session = session_of(key, played[-1].before, events, cause=Cause.CLOCK)
+    for drawn in drawings(kit, session):
+        check_view(drawn)
+    told = table.happened(kit, frame_of(session), fields)
+    assert told.endswith(table.sentence(kit, frame_of(session), events[-1], fields))
+
+
 def drawings(kit: Kit, session: Session) -> Iterator[Any]:
     """Draw the table, and the hands of a game that has them."""
     game, frame = GAMES[session.game], frame_of(session)
