@@ -70,6 +70,9 @@ REFUSED = 2
 INTERRUPTED = 130
 """Exit code for a command that was stopped before it was done."""
 
+PRIVATE = 0o077
+"""What is written is for its owner alone: the database, its companions and copies hold the secrets of running games."""
+
 COLLECT_AFTER = (2_000, 10, 10)
 """Thresholds of the garbage collector, for gc.set_threshold."""
 
@@ -216,6 +219,7 @@ def main(argv: list[str] | None = None) -> int:
     way.add_argument("--check", action="store_true", help="check settings, content and database, connect to nothing")
     maintenance.add_commands(parser)
     arguments = parser.parse_args(argv)
+    os.umask(PRIVATE)
     if arguments.task is not None and (arguments.local or arguments.check):
         parser.error("--local and --check go without a command")
     try:

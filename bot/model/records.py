@@ -78,6 +78,8 @@ class Uncounted(StrEnum):
 
     NO_RESULT = "no-result"
     """Ended before the rules decided it (X2)."""
+    REMOVED = "removed"
+    """Somebody was removed by people who play in it (X2)."""
     OFTEN = "often"
     """The same crew has played as many games as count within a day."""
 
@@ -224,6 +226,8 @@ class Session(Struct, frozen=True, omit_defaults=True):
     opener_is_new: bool = False
     """The last step passed the opener's role on, which the table says (F28)."""
     motion: Motion | None = None
+    thinned: bool = False
+    """Somebody was removed by people who play here, who must gain nothing by that: the game counts on no board (X2)."""
     closed: Closed | None = None
     closed_by: str = ""
     """The name of the moderator or player who ended it."""

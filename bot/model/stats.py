@@ -15,8 +15,15 @@ def rounded(total: int, count: int) -> int:
 
 
 def percent(part: int, whole: int) -> int:
-    """Return a share in whole percent."""
-    return rounded(100 * part, whole)
+    """Return a share in whole percent; 0 and 100 only where that is exact."""
+    return share(part, whole, 100)
+
+
+def share(part: int, whole: int, parts: int) -> int:
+    """Return how many of so many equal parts a share is, rounded; none and all only where that is exact."""
+    if part in {0, whole}:
+        return parts * part // whole
+    return min(parts - 1, max(1, rounded(parts * part, whole)))
 
 
 class Record(Struct, frozen=True):

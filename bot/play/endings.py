@@ -15,7 +15,9 @@ def decided(session: Session, log: Sequence[LoggedMove]) -> Plan:
     if outcome is None:
         return Plan(session, tuple(log))
     ended = replace(session, status=Status.FINISHED, deadline=None, warn_at=None, paused_at=None, motion=None)
-    return Plan(ended, tuple(log), Result(outcome, rated=outcome.ending is not Ending.NO_RESULT))
+    return Plan(
+        ended, tuple(log), Result(outcome, rated=outcome.ending is not Ending.NO_RESULT and not session.thinned)
+    )
 
 
 def closed(session: Session, now: float, why: Closed, by: str = "") -> Plan:

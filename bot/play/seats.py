@@ -50,8 +50,12 @@ def stepped(session: Session, step: Step[State, Event]) -> Session:
 
 
 def vacated(session: Session, seat: int) -> Session:
-    """Mark a seat as left; the opener's role passes to the next who still plays."""
+    """Mark a seat as left; the opener's role passes to the next who still plays.
+
+    Whoever leaves by a vote, be it the last skipped turn, was removed by those who gain by it (X2).
+    """
     session = with_player(session, seat, left=True)
+    session = replace(session, thinned=session.thinned or session.cause is Cause.VOTE)
     still = motions.playing(session)
     if session.opener_id != session.players[seat].user_id or not still:
         return session

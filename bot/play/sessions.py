@@ -190,6 +190,8 @@ class Sessions:
             if target_id == person.user_id:
                 raise Refused(Refusal.TARGET_IS_YOU)
             if person.moderator:
+                plays = session.seat_of(person.user_id) is not None
+                session = replace(session, thinned=session.thinned or plays)
                 return self._step(session, seat, session.rules.LEAVE, Cause.MODERATOR)
             return self._vote(session, person, motions.propose_removal(session, person, seat))
 

@@ -7,25 +7,27 @@ and in `-lock`. If the two differ and a `-wal` is left, the file was exchanged.
 """
 
 import asyncio
+import logging
 import os
 import shutil
 import sqlite3
-import time
 from collections.abc import AsyncIterator, Iterator
 from contextlib import AsyncExitStack, asynccontextmanager, contextmanager, suppress
 from pathlib import Path
-from typing import Any
 
-import aiosql
 import aiosqlite
 
 from bot.storage.filewatch import FileWatch
 from bot.storage.lockfile import Lock, UnusableDatabase, companion
+from bot.storage.schema import foreign, lacks, migrate, migrations
 from bot.storage.sqlite_errors import DAMAGE, REPAIR
 
-DATA = Path(__file__).parents[2] / "data"
+OTHERS = 0o007
+"""What a file's mode lets every user of the computer do."""
 BUSY_SECONDS = 5
 """How long a writer waits for another process before it gives up."""
+
+log = logging.getLogger(__name__)
 
 _PRAGMAS = (
     f"PRAGMA busy_timeout = {BUSY_SECONDS * 1000}",
@@ -37,9 +39,6 @@ _PRAGMAS = (
 )
 _RUN = slice(60, 64)
 """The bytes of SQLite's file header that hold `user_version`, which is our run number."""
-_MIGRATIONS_TABLE = """
-CREATE TABLE IF NOT EXISTS migrations (number INTEGER PRIMARY KEY, name TEXT NOT NULL, applied_at REAL NOT NULL) STRICT
-"""
 
 
 class Database:
@@ -67,13 +66,14 @@ class Database:
                 require_place(path)
                 lock = closing.enter_context(Lock(path))
                 if is_there(path):
+                    _close_to_others(path)
                     _require_own_wal(path, lock)
                     await _require_sound(path, thorough=has_wal(path))
                 watch = FileWatch(path)
                 closing.callback(watch.close)
                 writer = await closing.enter_async_context(_connection(path))
                 reader = await closing.enter_async_context(_connection(path))
-                await _migrate(writer, path)
+                await _upgrade(writer, path)
                 watch.begin(await _count_run(writer, lock))
             return cls(writer, reader, watch, closing.pop_all())
 
@@ -102,11 +102,6 @@ class Database:
         await self._closing.aclose()
 
 
-def load_queries() -> Any:
-    """Load the named queries."""
-    return aiosql.from_path(DATA / "queries", "aiosqlite", mandatory_parameters=False)
-
-
 # --- The file and its companions ---
 
 
@@ -119,6 +114,16 @@ def require_place(path: Path) -> None:
         )
     if path.exists() and not path.is_file():
         raise UnusableDatabase(f"The database {path} cannot be used: it is a folder or a device; name a file.")
+
+
+def _close_to_others(path: Path) -> None:
+    """Take from other users of the computer what an older version let them have: to read the secrets of games."""
+    for file in (path, companion(path, "-wal"), companion(path, "-shm")):
+        with suppress(OSError):  # it is not there, or belongs to someone who has to see to it
+            mode = file.stat().st_mode
+            if mode & OTHERS:
+                file.chmod(mode & ~OTHERS)
+                log.warning("%s could be read by every user of this computer; now it cannot", file)
 
 
 def is_there(path: Path) -> bool:
@@ -280,46 +285,48 @@ async def _fault(path: Path, *, thorough: bool) -> str | None:
     return f"it is damaged ({' '.join(str(fault[0]).split())})"
 
 
-# --- Schema ---
-
-
-async def _migrate(writer: aiosqlite.Connection, path: Path) -> None:
-    """Apply the missing migrations, each in one transaction with the record that it was applied."""
-    await writer.execute(_MIGRATIONS_TABLE)
-    applied = {row[0] for row in await writer.execute_fetchall("SELECT number FROM migrations")}
-    scripts = {int(script.name[:4]): script for script in sorted((DATA / "migrations").glob("*.sql"))}
-    if applied - scripts.keys():
-        raise UnusableDatabase(
-            f"The database {path} was written by a newer version of the bot (schema {max(applied)}, "
-            f"this version knows {max(scripts)}). Update the bot, or restore a backup of that time."
-        )
-    for number in sorted(scripts.keys() - applied):
-        script = scripts[number]
-        record = f"INSERT INTO migrations VALUES ({number}, '{script.stem}', {time.time()});"  # noqa: S608 - our own file
-        await writer.executescript(f"BEGIN IMMEDIATE; {script.read_text(encoding='utf-8')}\n{record} COMMIT;")
-
-
-async def _first_missing(connection: aiosqlite.Connection) -> str | None:
-    """Name a column or index that a new database has and this one lacks; None when there is none."""
-    async with aiosqlite.connect(":memory:", isolation_level=None) as fresh:
-        await _migrate(fresh, Path())
-        wanted = await _schema(fresh)
-    missing = sorted(wanted - await _schema(connection))
-    return f"it has no {missing[0]}" if missing else None
-
-
-async def _schema(connection: aiosqlite.Connection) -> set[str]:
-    """Name every column of every table and index."""
-    query = "SELECT made.name || '.' || part.name FROM sqlite_schema AS made, {}(made.name) AS part"
-    rows = [
-        row
-        for pragma in ("pragma_table_xinfo", "pragma_index_info")
-        for row in await connection.execute_fetchall(query.format(pragma))
-    ]
-    return {row[0] for row in rows if row[0]}
-
-
 # --- Copies ---
+
+
+async def _upgrade(writer: aiosqlite.Connection, path: Path) -> None:
+    """Migrate a database that is to be used, and keep a checked copy of an older one. Raises UnusableDatabase.
+
+    Whatever fails, the database is as it was: the version before can still use it.
+    """
+    last, missing = await migrations(writer, path)
+    if not missing or not last:
+        await migrate(writer, path)
+        return
+    kept = companion(path, f".schema-{last:04}")
+    back = f"install the version before and run `python -m bot restore {kept}`"
+    await _keep_copy(writer, path, kept)
+    try:
+        await migrate(writer, path)
+    except sqlite3.Error as error:
+        raise UnusableDatabase(
+            f"The database {path} could not be brought from schema {last} to {max(missing)}: {error}. Nothing was "
+            "changed: go on with the version before, and report this."
+        ) from error
+    log.info("database brought from schema %d to %d; to go back, %s", last, max(missing), back)
+
+
+async def _keep_copy(writer: aiosqlite.Connection, path: Path, kept: Path) -> None:
+    """Write a checked copy of the database under a name that stays. Raises UnusableDatabase."""
+    partial = companion(kept, ".partial")
+    remove(partial)
+    try:
+        fault = await _copy_and_check(writer, partial)
+        if fault is None:
+            partial.replace(kept)
+            return
+    except (sqlite3.Error, OSError) as error:
+        fault = str(error)
+    finally:
+        remove(partial)
+    raise UnusableDatabase(
+        f"The database {path} is of an older version, and no copy {kept} of it could be made: {fault}. Nothing was "
+        "changed; make room, and start again."
+    )
 
 
 async def copy_to(path: Path, target: Path) -> None:
@@ -350,8 +357,10 @@ async def make_ready(backup: Path, copy: Path) -> None:
         fault = await _fault(copy, thorough=True)
         if fault is None:
             async with _connection(copy) as connection:
-                await _migrate(connection, backup)
-                fault = await _first_missing(connection)
+                fault = await foreign(connection)
+                if fault is None:
+                    await migrate(connection, backup)
+                    fault = await lacks(connection)
                 await _make_self_contained(connection)
     if fault is not None:
         raise UnusableDatabase(f"The backup {backup} cannot be used: {fault}. Nothing was changed; try another one.")

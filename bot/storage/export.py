@@ -10,7 +10,8 @@ from typing import Any
 import msgspec
 
 from bot.model.records import Player, Session
-from bot.storage.database import load_queries, reading
+from bot.storage.database import reading
+from bot.storage.schema import load_queries
 from bot.storage.session_rows import SessionRow
 from bot.storage.store import Row
 

@@ -116,6 +116,8 @@ def _written(file: Path, path: Path, *, replace: bool) -> Iterator[Path]:
 def _require_free(file: Path, path: Path, *, replace: bool) -> None:
     if not file.absolute().parent.is_dir():
         raise CannotDo(f"The folder {file.absolute().parent} does not exist; create it or correct the path.")
+    if file.is_symlink():
+        raise CannotDo(f"{file} is a link, and what it points to would be lost; name the file itself.")
     if file.exists() and not file.is_file():
         raise CannotDo(f"{file} is a folder or a device; name a file.")
     if companion(file, "") in {companion(path, ending) for ending in ("", "-wal", "-shm", "-lock", "-journal")}:
@@ -137,7 +139,7 @@ def _put_in_place(copy: Path, path: Path) -> Path | None:
     """Replace the database with a copy; return the path under which the old one is kept, None if there was none."""
     aside = _keep_aside(path)
     if path.exists():
-        shutil.copymode(path, copy)
+        copy.chmod(path.stat().st_mode & ~database.OTHERS)
     database.put_in_place(copy, path)
     return aside
 
@@ -150,7 +152,7 @@ def _keep_aside(path: Path) -> Path | None:
     numbered = (companion(path, f".replaced-{number}") for number in itertools.count(1))
     aside = next(name for name in numbered if not name.exists() and not companion(name, "-wal").exists())
     for ending in kept:
-        shutil.copy2(companion(path, ending), companion(aside, ending))
+        shutil.copyfile(companion(path, ending), companion(aside, ending))
     return aside if kept else None
 
 

@@ -35,7 +35,7 @@ class Scores:
 
     async def _standing(self, session: Session, result: Result) -> Standing:
         if not result.rated:
-            return Standing(Uncounted.NO_RESULT)
+            return Standing(Uncounted.REMOVED if session.thinned else Uncounted.NO_RESULT)
         if len(session.players) == 1:
             return await self._voyage(session, result.outcome.scores[0])
         ((counted,),) = await self._write(

@@ -18,11 +18,12 @@ from msgspec.structs import asdict
 from bot.model.errors import NotRead, NotSaved, Refusal, Refused, StaleClick
 from bot.model.records import LoggedMove, Person, Plan, Session
 from bot.storage import sqlite_errors
-from bot.storage.database import Database, load_queries
+from bot.storage.database import Database
 from bot.storage.filewatch import SPOILED
 from bot.storage.lockfile import companion
 from bot.storage.privacy import Privacy, Pseudonym
 from bot.storage.rescue import LostDatabase, rescue, until_lost
+from bot.storage.schema import load_queries
 from bot.storage.scores import Scores
 from bot.storage.servers import Servers
 from bot.storage.session_rows import SessionRow, columns

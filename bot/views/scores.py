@@ -10,7 +10,7 @@ from bot.model.boards import ALL_TIME, Line, Page
 from bot.model.custom_ids import ControlId
 from bot.model.games import RATE
 from bot.model.names import shown
-from bot.model.stats import percent
+from bot.model.stats import share
 from bot.views import kit as k
 from bot.views.kit import Kit
 
@@ -53,8 +53,14 @@ def _line(kit: Kit, board: str, line: Line) -> str:
         name = f"{name} ({kit.texts('board-you')})" if line.name else kit.texts("board-you")
     facts: dict[str, int | str] = {"rank": line.rank, "name": name, "points": line.points, "games": line.games}
     if board == RATE.key:
-        facts["percent"] = percent(line.points, line.games)
+        facts["percent"] = _percent(kit, line)
     return kit.texts(f"board-line-{board}", **facts)
+
+
+def _percent(kit: Kit, line: Line) -> str:
+    """Write a win rate in percent, to a tenth where it is not whole: what is ranked apart is shown apart."""
+    whole, tenths = divmod(share(line.points, line.games, 1000), 10)
+    return kit.texts("number-tenths", whole=str(whole), tenths=str(tenths)) if tenths else str(whole)
 
 
 def _yours(kit: Kit, page: Page) -> str:

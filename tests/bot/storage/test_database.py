@@ -14,10 +14,9 @@ from typing import Any
 import pytest
 
 from bot.__main__ import REFUSED
-from bot.storage import database as database_room
-from bot.storage import lockfile
-from bot.storage.database import DATA
+from bot.storage import lockfile, schema
 from bot.storage.lockfile import Lock, UnusableDatabase
+from bot.storage.schema import DATA
 from bot.storage.store import Store
 from tests.bot.storage import files
 from tests.bot.storage.files import PAGE, ROOT, Host, a_game, connections, none_left_since, revisions, sql, with_room
@@ -126,7 +125,7 @@ async def test_a_new_database_gets_every_migration_once(database: Path) -> None:
 def test_a_failed_migration_is_undone_and_named(host: Host, monkeypatch: pytest.MonkeyPatch) -> None:
     data = host.folder / "data"
     shutil.copytree(DATA, data)
-    monkeypatch.setattr(database_room, "DATA", data)
+    monkeypatch.setattr(schema, "DATA", data)
     host.does("--check")
     last = len(list((data / "migrations").glob("*.sql")))
     broken = data / "migrations" / f"{last + 1:04}_broken.sql"
