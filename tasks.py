@@ -39,7 +39,7 @@ TASKS: dict[str, tuple[str, str, tuple[tuple[str, ...], ...]]] = {
     "soak": ("test", "kill -9 at every step of a move, then 500 times in random games", (("-m", "tests.wire.soak"),)),
     "load": ("test", "100 clicks a second over 500 games for 10 minutes", (("-m", "tests.wire.load"),)),
     "mutants": ("test", "the code broken on purpose: each time a test must fall", (("-m", "tests.mutants"),)),
-    "recount": ("test", "the boards of 2,000 random games, counted again", (("-m", "tests.bot.recount", "2000"),)),
+    "recount": ("test", "the boards of 2,000 games, counted again", (("-m", "tests.bot.storage.recount", "2000"),)),
 }
 """By task: the optional dependencies it needs, what it does, and the commands it runs in the environment."""
 

@@ -1,7 +1,7 @@
 """How long boards and statistics take with 100,000 results on one server, and how long a last move takes then.
 
 Run with `pytest -o addopts="" tests/benchmarks/test_speed_scores.py`. Nothing here fails by time: the figures are
-printed in the summary. `tests/bot/test_scores.py` asserts that every query goes by an index.
+printed in the summary. `tests/bot/storage/test_scores.py` asserts that every query goes by an index.
 """
 
 import asyncio

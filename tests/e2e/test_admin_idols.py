@@ -100,7 +100,7 @@ async def test_l15_a_refused_form_tells_why_and_comes_back_with_what_was_written
 async def test_l15_a_set_that_never_ends_a_game_is_refused_and_nothing_is_stored(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The trial itself is held in tests/bot/test_idols.py."""
+    """The trial itself is held in tests/bot/workers/test_trials.py."""
     let_tasks_come_to(monkeypatch, b"some do not")
     admin = world.server.admin("Ada")
     refused = only(await admin.submit(await form(admin, "Bust"), Name="Last one", Card_or_rank="10"))

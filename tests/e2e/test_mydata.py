@@ -1,6 +1,6 @@
 """What people may ask about themselves, by commands and clicks: a copy, hiding, deleting; and what is kept (F37).
 
-What each of them does in the database is proved in tests/bot/test_privacy.py.
+What each of them does in the database is proved in tests/bot/storage/test_privacy.py.
 """
 
 import gzip
