@@ -4,7 +4,7 @@ import discord
 import pytest
 
 from tests.e2e.conftest import NewWorld
-from tests.e2e.harness import BadPayload, ImpossibleError, UnansweredError, World
+from tests.e2e.harness import BadPayload, UnansweredError, World
 from tests.e2e.voyages import gather
 
 
@@ -53,12 +53,6 @@ async def test_a_payload_that_breaks_a_rule_fails(world: World) -> None:
     await channel.send("Look", view=view)
     with pytest.raises(BadPayload, match="a control without a word"):
         world.check()
-
-
-async def test_what_the_screen_does_not_offer_is_impossible(world: World) -> None:
-    anne, _ = await gather(world, "Anne", "Bart")
-    with pytest.raises(ImpossibleError, match="no 'Draw' among"):
-        await anne.click("Draw")
 
 
 async def test_while_the_bot_is_away_nobody_is_answered_and_time_goes_on(world: World) -> None:

@@ -5,7 +5,6 @@ import re
 
 import pytest
 
-from rules.cards import CODES
 from tests.e2e.harness import World
 from tests.e2e.turns import bank, draw, line, ranking, seen
 from tests.e2e.voyages import HEARTS_52, duel, gather, sail
@@ -102,30 +101,6 @@ async def test_the_end_says_who_won_and_why(world: World, cards: str, turns: str
             await person.click("Back to the ship")
     assert told in seen(world)
     assert ranking(world) == places
-
-
-# --- Deck out: L9 ---
-
-
-async def test_a_reshuffle_is_announced_and_cards_in_play_stay_out(world: World) -> None:
-    in_play = ["AC", "AD", "AH", "AS", "10D", "2S"]
-    others = [code for code in CODES if code not in in_play]
-    order = [*in_play[:4], *others, *in_play[4:]]
-    crew = await sail(world, "Anne", "Bart", "Calico", cards=" ".join(order), target=300)
-    for turn in range(50):
-        await bank(crew[turn % 3])
-    calico = crew[50 % 3]
-    await draw(calico, 2)
-    assert "deck 0, discard pile 46" in seen(world)
-    world.stack("5H")
-    await draw(calico)
-    assert "The deck ran out: 46 discarded cards were shuffled into a new one." in seen(world)
-    assert "**Calico** drew `5♥H`." in seen(world)
-    assert "**Treasure: 17 doubloons**" in seen(world)
-    assert "deck 45, discard pile 0" in seen(world)
-
-
-# --- Rematch ---
 
 
 async def test_a_rematch_invites_the_crew_and_moves_the_first_seat_on(world: World) -> None:

@@ -146,15 +146,3 @@ async def test_f22_a_channel_that_is_deleted_while_the_bot_is_away_ends_its_game
     await world.settle()
     places = (port, thread, world.server.deck)
     assert [(await kept(world, place)).closed for place in places] == [Closed.CHANNEL_GONE, None, None]
-
-
-async def test_f22_x2_a_server_that_removes_the_bot_while_it_is_away_has_no_game_left(world: World) -> None:
-    tortuga = world.second_server("Tortuga")
-    await sail_in(world, world.server.deck)
-    await sail_in(world, tortuga.deck)
-    await world.stop()
-    world.simulation.backend.remove_guild(world.server.handle.id)
-    await world.start()
-    await world.settle()
-    assert (await kept(world)).closed is Closed.CHANNEL_GONE
-    assert (await kept(world, tortuga.deck)).status is Status.PLAYING
