@@ -53,15 +53,3 @@ async def test_a_payload_that_breaks_a_rule_fails(world: World) -> None:
     await channel.send("Look", view=view)
     with pytest.raises(BadPayload, match="a control without a word"):
         world.check()
-
-
-async def test_while_the_bot_is_away_nobody_is_answered_and_time_goes_on(world: World) -> None:
-    anne, _ = await gather(world, "Anne", "Bart")
-    first, before = world.bot, world.now()
-    await world.crash()
-    assert not (await anne.click("Start")).acknowledged
-    await world.start()
-    assert (await anne.click("Start")).acknowledged
-    await world.restart(after=86400)
-    assert world.bot is not first
-    assert world.now() == before + 86400

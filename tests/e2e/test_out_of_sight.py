@@ -80,6 +80,16 @@ async def test_f14_a_game_that_never_shows_again_ends_after_an_hour_and_the_chan
     assert "**1. Anne** · opened this lobby" in seen(world)
 
 
+async def test_f14_an_old_table_is_edited_where_the_bot_may_see_but_not_write(world: World) -> None:
+    anne, _ = await sail(world, "Anne", "Bart", cards="10H 2C", turn_time=HOUR)
+    await world.advance(60)
+    await draw(anne)
+    await world.server.deck.deny_bot("send_messages")
+    await world.advance(HOUR)
+    assert "⌛ Time ran out for **Anne**." in seen(world)
+    assert len(world.messages()) == 1
+
+
 # --- F35: threads ---
 
 
