@@ -1,6 +1,5 @@
-"""What a table of Lands Uncharted says of house rules and of the end. The rules are proved in tests/rules."""
+"""What Lands Uncharted tells of house rules and ends, its rules in words, and sizes (rules: tests/rules)."""
 
-from collections.abc import Mapping
 from typing import Any
 
 import pytest
@@ -20,7 +19,7 @@ PUSH = "Draw"
 TEXT_STYLE = "\ufe0e"
 """Asks for a sign rather than an emoji; nobody sees it."""
 QUEENS = {f"queen_of_{suit}": "on" for suit in ("spades", "clubs", "hearts", "diamonds")}
-EVERYTHING: Mapping[str, int | str] = {"target": 50, "dare": "on", "buried_treasure": "on", **QUEENS}
+EVERYTHING: dict[str, Any] = {"target": 50, "dare": "on", "buried_treasure": "on", **QUEENS}
 TO_42 = "draw draw draw draw draw draw bank"
 """Anne banks 42 of 50, and is dared for the missing 8."""
 DRAW, CAUGHT = ["Draw"], ["Spend an ally", "Run"]
@@ -205,3 +204,111 @@ async def test_the_end_says_who_won_and_why(stage: Stage, cards: str, turns: str
     assert told in said
     assert [row for row in said.splitlines() if row.startswith(("**1.", "**2."))] == places
     assert buttons == ["Rematch"]
+
+
+# --- The rules and the help in words ---
+
+SECTIONS = [
+    "Goal",
+    "Your turn",
+    "Cards",
+    "Run for your life",
+    "Allies",
+    "Deck out?",
+    "The end",
+    "Winner",
+    "Solo voyage",
+    "Time",
+    "Leaving",
+]
+
+
+def headings(text: str) -> list[str]:
+    """List what stands in bold at the beginnings of lines, without the full stop."""
+    return [row[2:].partition("**")[0].rstrip(".") for row in text.splitlines() if row.startswith("**")]
+
+
+async def test_the_rules_stand_in_sections_as_they_are_written(stage: Stage) -> None:
+    (told,) = (await stage.slash(CREW[0], "pirates rules")).private
+    assert headings(told) == SECTIONS
+    for sentence in (
+        "Bring 100 doubloons",
+        "If only one player is left, the game ends: they win if anyone has half the target, else there is no result.",
+        "halves your next clock",
+    ):
+        assert sentence in told
+    assert "House rules" not in told
+    assert "halves your next clock" in (await stage.slash(CREW[0], "pirates rules", game="blackspot")).private[0]
+
+
+async def test_the_rules_name_every_house_rule_in_force_here(stage: Stage) -> None:
+    own = {"target": 150, "last_round": "one_more_each", "dare_prize": "instant_win"}
+    await sail(stage, "10H", **{**EVERYTHING, **own})
+    how_to_play = str(ControlId("how-to-play", (await here(stage)).id))
+    for answer in (await stage.slash(CREW[1], "pirates rules", game="lands"), await stage.press(CREW[1], how_to_play)):
+        (text,) = (told.replace(TEXT_STYLE, "") for told in answer.private)
+        house = ["House rules in force", "Buried Treasure", "Double or Nothing", "Cursed Idols"]
+        assert headings(text) == SECTIONS + house
+        for sentence in (
+            "Bring 150 doubloons",
+            "every other player gets exactly one more turn.",
+            "Banking exactly 21 scores 26.",
+            "A bust drops you to 130.",
+            "An exact dare wins the game on the spot.",
+            "`Q♠S`: discard the highest number card drawn before it this turn.",
+            "`Q♣C`: bust at once; an ally may counter it.",
+            "`Q♥H`: 2 more cards must be drawn.",
+            "`Q♦D`: cards must be drawn until a number above 8.",
+        ):
+            assert sentence in text
+
+
+async def test_help_names_every_command_of_the_table(stage: Stage) -> None:
+    (told,) = (await stage.slash(CREW[0], "pirates help")).private
+    for command in ["table", "rules", "leave", "remove", "end", "pause", "mydata", "privacy"]:
+        assert f"**/pirates {command}**" in told
+    for words in ("**/lands**", "play money", "halves your next clock (never under 15 s)"):
+        assert words in told
+
+
+# --- Sizes: F30 ---
+
+LONGEST = ("*" * 32, "_" * 32, "~" * 32, "\u05d0" + "|" * 31)
+"""Each takes 64 characters when it is escaped."""
+GREEDY = (
+    *(Idol(rank, Effect.DRAW_MORE, 5) for rank in ("2", "3", "4", "5")),
+    *(Idol(rank, Effect.BONUS, 20) for rank in ("6", "7", "8", "9", "10")),
+    *(Idol(rank, Effect.GAIN_ALLY) for rank in ("J", "Q")),
+    Idol("K", Effect.DRAW_UNTIL_ABOVE, 9),
+    Idol("A", Effect.LOSE_ALLY),
+)
+"""Thirteen idols that make one turn long."""
+
+
+async def test_f30_the_largest_lobby_table_and_result_stay_within_the_limits(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The stage holds every message against Discord's limits; one of them is a turn that the clock played."""
+    stage.judged = True
+    crew = [someone(number, name) for number, name in enumerate(LONGEST, 1)]
+    monkeypatch.setattr("tests.bot.test_lands_tables.CREW", crew)
+    await settle_on(stage, target=300, buried_treasure=True, dare=True, idols=GREEDY)
+    await sail(stage, "JH JC JD JS 2H 3H 4H 5H KC 6H 7H 8H 9H AS 10H", len(crew))
+    await stage.slash(crew[1], "pirates remove", player=scenes.user(crew[0]))
+    said, _ = await play(stage, "draw draw draw draw draw draw")
+    assert "must be drawn" in said
+    session = await here(stage)
+    assert session.deadline is not None
+    stage.clock.now = session.deadline
+    change = await stage.sessions.expire(session.id, stage.app.is_member)
+    assert change is not None
+    await stage.app.router.show_beside(change)
+    await stage.settle()
+    (shown,) = [text for text in stage.texts if "Time ran out" in text and "proposes" in text]
+    assert 2000 < len(shown.encode("utf-16-le")) // 2 <= 4000
+    assert "House rules in force" in (await stage.slash(crew[2], "pirates rules")).private[0]
+    await stage.slash(scenes.MODERATOR, "pirates end")
+    await stage.press(crew[0], str(ControlId("rematch", session.id)))
+    for who in crew[1:]:
+        await scenes.click(stage, who, "join")
+    assert len((await here(stage)).players) == len(crew)

@@ -37,14 +37,6 @@ async def test_a_fault_fails_the_test_when_the_world_closes(
         await fail()
 
 
-async def test_a_fault_that_was_looked_at_fails_no_test(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
-    anne, _ = await gather(world, "Anne", "Bart")
-    monkeypatch.setattr(type(world.bot), "on_interaction", boom)
-    with pytest.raises(UnansweredError):
-        await anne.click("Start")
-    assert "a fault of ours" in str(world.errors)
-
-
 async def test_a_payload_that_breaks_a_rule_fails(world: World) -> None:
     channel = world.bot.get_channel(world.server.deck.id)
     assert isinstance(channel, discord.TextChannel)
