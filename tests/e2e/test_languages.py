@@ -27,11 +27,17 @@ OF_DISCORD = {"atmail", "https", "discord", "channels"}
 FURTHER = [PSEUDO, *(code for code in content.load().languages if code not in {PSEUDO, content.DEFAULT_LANGUAGE})]
 
 
+@pytest.fixture(scope="module")
+def made_up(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, content.Content]:
+    """Make the other language, and read it once."""
+    data = ship(tmp_path_factory.mktemp("languages"))
+    return data, content.load(data)
+
+
 @pytest.fixture(autouse=True)
-def shipped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def shipped(made_up: tuple[Path, content.Content], monkeypatch: pytest.MonkeyPatch) -> Path:
     """Ship the made-up language beside the others."""
-    data = ship(tmp_path)
-    loaded = content.load(data)
+    data, loaded = made_up
     monkeypatch.setattr(content, "load", lambda: loaded)
     return data
 
