@@ -252,7 +252,6 @@ class Crowd:
         if verb == "hand":
             table.hands[act.seat] = original
         elif verb == "rematch":
-            del self.server.state.messages[table.message.id]
             table.message, table.state, table.hands = original, None, {}
             table.session, table.aboard, table.revision = _session_of(original.data), 1, 0
         else:
