@@ -56,8 +56,6 @@ class Gateway:
         self.session: Session | None = None
         self.identifies = 0
         self.resumes = 0
-        self.beats = 0
-        """Heartbeats that came, acknowledged or not."""
         self.heartbeat_seconds = 41.25
         self.acknowledges = True
         self.losing = 0
@@ -110,16 +108,13 @@ class Gateway:
     def sever(self) -> None:
         """Cut every connection without a word: the bot reads 1006."""
         for transport in tuple(self._sockets.values()):
-            cut(transport)
+            if isinstance(transport, asyncio.Transport):
+                cut(transport)
 
-    async def ask_to_reconnect(self) -> None:
-        await self._tell(Op.RECONNECT, None)
-
-    async def invalidate(self, *, resumable: bool) -> None:
-        """Tell the bot that its session is no longer valid, or for a moment only."""
-        if not resumable:
-            self.forget()
-        await self._tell(Op.INVALID_SESSION, resumable)
+    async def tell(self, op: Op, data: object) -> None:
+        """Tell the bot to RECONNECT, or INVALID_SESSION with whether it may resume."""
+        for ws in tuple(self._sockets):
+            await _send(ws, op, data)
 
     def forget(self) -> None:
         """Forget the session: the next RESUME is refused, and whatever was not delivered is lost."""
@@ -131,15 +126,9 @@ class Gateway:
         if self.session is not None and self.session.ws is not None:
             await self._greet(self.session.ws, self.session)
 
-    async def _tell(self, op: Op, data: object) -> None:
-        for ws in tuple(self._sockets):
-            await _send(ws, op, data)
-
     async def _receive(self, ws: web.WebSocketResponse, frame: Json) -> None:
         match frame["op"]:
             case Op.HEARTBEAT:
-                self.beats += 1
-                self._changed()
                 if self.acknowledges:
                     await _send(ws, Op.HEARTBEAT_ACK, None)
             case Op.IDENTIFY:

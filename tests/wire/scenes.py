@@ -1,8 +1,6 @@
 """Games on the eve of each move worth a kill, written into the database before the bot ever runs."""
 
-import hashlib
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -16,18 +14,17 @@ from bot.play.sessions import Sessions
 from bot.storage.store import Store
 from rules import GAMES, lands
 from rules.blackspot.model import LetGo, Purify, Steal
-from rules.cards import VerifiableShuffler
 from rules.game import Clock
 from rules.lands.model import Move, Phase
 from tests.wire import ledger, shapes
 from tests.wire.people import World
 from tests.wire.shapes import Person
+from tests.wire.state import Message
 
 HOUR = 3600
-"""For each decision, in seconds: the scenes wait for their turn."""
+"""For each decision, in seconds: no clock runs out, however long a test takes."""
 
-Ready = Callable[[Session], str | None]
-"""Returns the token of the move to make once a session has come so far; an empty one where it is no move."""
+# Each returns the token of the move to make once a session has come so far; an empty one where it is no move.
 
 
 def draw(session: Session) -> str | None:
@@ -41,20 +38,18 @@ def bust(session: Session) -> str | None:
 
 def bank(session: Session) -> str | None:
     """The bank that ends the game."""
-    if _phase(session) is not Phase.CHOICE:
-        return None
-    banked = lands.apply(session.state, session.state.active, Move.BANK, ledger.shuffler(session)).state
-    return Move.BANK if lands.outcome(banked) is not None else None
+    ends = _phase(session) is Phase.CHOICE and lands.outcome(ledger.moved(session, Move.BANK)) is not None
+    return Move.BANK if ends else None
 
 
 def theft(session: Session) -> str | None:
     """A theft that the victim is asked about (B11)."""
-    for move in _legal(session):
+    game = GAMES[session.game]
+    for move in legal(session):
         if isinstance(move, Steal):
-            after = GAMES[session.game].apply(session.state, session.state.active, move, ledger.shuffler(session)).state
-            awaited = GAMES[session.game].awaited(after)
+            awaited = game.awaited(ledger.moved(session, move))
             if awaited is not None and awaited.clock is Clock.REACTION:
-                return GAMES[session.game].token(move)
+                return game.token(move)
     return None
 
 
@@ -63,11 +58,11 @@ def reaction(session: Session) -> str | None:
     awaited = None if session.state is None else GAMES[session.game].awaited(session.state)
     if awaited is None or awaited.clock is not Clock.REACTION:
         return None
-    return next((GAMES[session.game].token(move) for move in _legal(session) if not isinstance(move, LetGo)), None)
+    return next((GAMES[session.game].token(move) for move in legal(session) if not isinstance(move, LetGo)), None)
 
 
 def purification(session: Session) -> str | None:
-    return next((GAMES[session.game].token(move) for move in _legal(session) if isinstance(move, Purify)), None)
+    return next((GAMES[session.game].token(move) for move in legal(session) if isinstance(move, Purify)), None)
 
 
 def rematch(session: Session) -> str | None:
@@ -82,7 +77,8 @@ def _phase(session: Session) -> Phase | None:
     return None if session.state is None else session.state.phase
 
 
-def _legal(session: Session) -> tuple[Any, ...]:
+def legal(session: Session) -> tuple[Any, ...]:
+    """The moves of whoever is awaited."""
     awaited = None if session.state is None else GAMES[session.game].awaited(session.state)
     return () if awaited is None else tuple(GAMES[session.game].legal(session.state, awaited.seat))
 
@@ -91,7 +87,7 @@ class Scene(Struct, frozen=True):
     """A move, and the game it is made in."""
 
     game: str
-    ready: Ready
+    ready: Callable[[Session], str | None]
     private: bool = False
     """Whether it is made in a hand."""
 
@@ -126,61 +122,57 @@ class Stage(Struct, frozen=True):
 
 async def set_up(database: Path, world: World, names: list[str], seed: int = 1) -> list[Stage]:
     """Write one game for each name, each in a channel of its own, and people to play it. No bot may run."""
-    store = await Store.open(database)
-    secrets = _secrets(seed)
-    chance = Random(seed)
+    store, chance = await Store.open(database), Random(seed)
     try:
-        sessions = Sessions(store, time.time, VerifiableShuffler, lambda: next(secrets))
+        sessions = ledger.sessions_on(store, lambda: chance.randbytes(32))
         return [await _set(store, sessions, world, SCENES[name], chance) for name in names]
     finally:
         await store.close()
 
 
-def _secrets(seed: int) -> Iterator[bytes]:
-    number = 0
-    while True:
-        number += 1
-        yield hashlib.sha256(b"scene %d.%d" % (seed, number)).digest()
-
-
 async def _set(store: Store, sessions: Sessions, world: World, scene: Scene, chance: Random) -> Stage:
-    channel = world.state.snowflakes.next()
-    world.state.channels[channel] = shapes.channel(channel, f"cove-{len(world.state.channels)}")
-    crew = [member(world.person(name), channel) for name in ("Anne", "Mary")]
+    channel, crew = world.state.new_channel("cove"), [world.person(name) for name in ("Anne", "Mary")]
     while True:
-        session = await opened(sessions, scene.game, crew)
+        session = await lobby(sessions, scene.game, short(scene.game), channel, crew)
         while (token := scene.ready(session)) is None and session.live:
-            session = await _onward(sessions, session, crew, chance)
+            session = await _onward(sessions, session, channel, crew, chance)
         if token is not None:
-            await store.set_table(session.id, _posted(world, channel))
+            await lay_table(world, store, session)
             return Stage(scene, channel, session.id, token)
 
 
-def _posted(world: World, channel: str) -> int:
+def short(game: str) -> Any:
+    """Return the house rules of a short voyage, and of Black Spot as it stands."""
+    return GAMES[game].Options(target=50) if game == "lands" else GAMES[game].Options()
+
+
+async def lobby(sessions: Sessions, game: str, options: Any, channel: str, crew: Sequence[Person]) -> Session:
+    """Open a lobby with all of them aboard."""
+    opener, *others = (member(person, channel) for person in crew)
+    session = (await sessions.open(game, opener, Terms(options, HOUR, HOUR))).after
+    for person in others:
+        session = (await sessions.join(session.id, person)).after
+    return session
+
+
+async def lay_table(world: World, store: Store, session: Session) -> Message:
     """Leave a message where the table is to be: the bot's start draws it."""
-    return int(world.state.post(channel, {"flags": shapes.COMPONENTS_V2, "components": []}, {}).id)
+    message = world.state.post(str(session.channel_id), {"flags": shapes.COMPONENTS_V2})
+    await store.set_table(session.id, int(message.id))
+    return message
 
 
 def member(person: Person, channel: str) -> Member:
     return Member(int(person.id), person.name, int(shapes.GUILD), int(channel))
 
 
-async def opened(sessions: Sessions, game: str, crew: list[Member]) -> Session:
-    """Open a lobby with all aboard."""
-    target = {"target": 50} if game == "lands" else {}
-    session = (await sessions.open(game, crew[0], Terms(GAMES[game].Options(**target), HOUR, HOUR))).after
-    for person in crew[1:]:
-        session = (await sessions.join(session.id, person)).after
-    return session
-
-
-async def _onward(sessions: Sessions, session: Session, crew: list[Member], chance: Random) -> Session:
+async def _onward(sessions: Sessions, session: Session, channel: str, crew: list[Person], chance: Random) -> Session:
     """Start, or make a random move."""
     if session.status is Status.LOBBY:
-        return (await sessions.start(session.id, crew[0], chance.getrandbits(60))).after
+        return (await sessions.start(session.id, member(crew[0], channel), chance.getrandbits(60))).after
     game = GAMES[session.game]
     awaited = game.awaited(session.state)
     assert awaited is not None
-    person = next(one for one in crew if one.user_id == session.players[awaited.seat].user_id)
+    who = next(one for one in crew if one.id == str(session.players[awaited.seat].user_id))
     token = game.token(game.sample(session.state, awaited.seat, chance))
-    return (await sessions.play(session.id, person, session.revision, token)).after
+    return (await sessions.play(session.id, member(who, channel), session.revision, token)).after

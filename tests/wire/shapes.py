@@ -61,12 +61,8 @@ def user(person_id: str, name: str, *, bot: bool = False) -> Json:
 
 
 def member(person: Person) -> Json:
-    return {**partial_member(person), "user": user(person.id, person.name)}
-
-
-def partial_member(person: Person) -> Json:
-    """A member without the user in it, as among the resolved people of a command."""
     return {
+        "user": user(person.id, person.name),
         "nick": None,
         "roles": [],
         "joined_at": _JOINED,
@@ -123,7 +119,6 @@ def guild(channels: Iterable[Json], bot_permissions: discord.Permissions) -> Jso
         "mentionable": False,
         "flags": 0,
     }
-    me = {**member(Person(APPLICATION, "Quartermaster")), "user": bot_user()}
     return {
         "id": GUILD,
         "name": "The Wire",
@@ -132,7 +127,7 @@ def guild(channels: Iterable[Json], bot_permissions: discord.Permissions) -> Jso
         "owner_id": "1100000000000000004",
         "preferred_locale": "en-US",
         "roles": [everyone],
-        "members": [me],
+        "members": [{**member(Person(APPLICATION, "Quartermaster")), "user": bot_user()}],
         "channels": list(channels),
         "features": [],
     }

@@ -8,6 +8,7 @@ Exits 1 with the first difference; the same seed makes the same games and points
 
 import argparse
 import asyncio
+import signal
 import sys
 import time
 from collections import Counter
@@ -16,14 +17,12 @@ from random import Random
 from tempfile import TemporaryDirectory
 
 from bot.model.custom_ids import ControlId
-from bot.model.records import Session, Status, Terms
-from bot.play.sessions import Sessions
+from bot.model.records import Session, Status
 from bot.storage.store import Store
 from rules import GAMES
-from rules.cards import VerifiableShuffler
 from tests.rules.option_sets import traits
-from tests.wire import dying, ledger, scenes, shapes
-from tests.wire.bot_process import BotProcess
+from tests.wire import ledger, scenes
+from tests.wire.bot_process import eventually
 from tests.wire.dying import Point
 from tests.wire.people import World
 from tests.wire.scenes import Scene, Stage
@@ -34,8 +33,8 @@ from tests.wire.wreck import GRID, PASSES, Wreck
 
 TABLES = 6
 PEOPLE = ("Anne", "Mary", "Grace", "Bart", "Calico", "Dita")
-PATIENCE = 40
-"""Clicks without a kill, after which the bot is killed from outside."""
+MOST_CLICKS = 40
+"""After so many without a kill the bot is killed from outside."""
 AT_ANY_MOMENT = 0.2
 """How likely a kill comes from outside, in the middle of whatever it is."""
 STRANGER = 0.1
@@ -47,7 +46,7 @@ THOROUGH = 50
 class Soak:
     """Six tables, six people, one bot, and what has been counted."""
 
-    def __init__(self, wreck: Wreck, orders: Path, seed: int) -> None:
+    def __init__(self, wreck: Wreck, seed: int) -> None:
         self.wreck = wreck
         self.world = wreck.world
         self.chance = Random(seed)
@@ -56,26 +55,19 @@ class Soak:
         self.clicks = self.finished = self.moves = self.sessions = 0
         self.points: Counter[str] = Counter()
         self.differences: list[str] = []
-        self._orders = orders
-
-    # --- Setting up ---
 
     async def set_up(self) -> None:
         store = await Store.open(self.wreck.bot.database)
         try:
-            sessions = Sessions(store, time.time, VerifiableShuffler, lambda: self.chance.randbytes(32))
+            sessions = ledger.sessions_on(store, lambda: self.chance.randbytes(32))
             for number in range(TABLES):
-                self.tables.append(await self._lobby(sessions, list(GAMES)[number % len(GAMES)]))
+                game, channel = list(GAMES)[number % len(GAMES)], self.world.state.new_channel("bay")
+                options, opener = traits(game).options(self.chance), self.chance.choice(self.people)
+                session = await scenes.lobby(sessions, game, options, channel, [opener])
+                scene = Scene(game, lambda _: None, private=game == "blackspot")
+                self.tables.append(Stage(scene, channel, session.id, ""))
         finally:
             await store.close()
-
-    async def _lobby(self, sessions: Sessions, key: str) -> Stage:
-        channel = self.world.state.snowflakes.next()
-        self.world.state.channels[channel] = shapes.channel(channel, f"bay-{channel[-4:]}")
-        opener = scenes.member(self.chance.choice(self.people), channel)
-        options = traits(key).options(self.chance)
-        change = await sessions.open(key, opener, Terms(options))
-        return Stage(Scene(key, lambda _: None, private=key == "blackspot"), channel, change.after.id, "")
 
     # --- Killing ---
 
@@ -89,47 +81,31 @@ class Soak:
                 return
 
     async def _until_killed(self) -> None:
-        point = self.chance.choice([*Point, None]) if self.chance.random() > AT_ANY_MOMENT else None
+        point = self.chance.choice(list(Point)) if self.chance.random() > AT_ANY_MOMENT else None
         if point is not None:
             most = 12 if len(PASSES[point]) > 1 else 1
-            self._orders.write_text(f"{point} {self.chance.randint(1, most)}")
-        self.wreck.world.patience = 3.0
-        for _ in range(PATIENCE if point is not None else self.chance.randint(1, 12)):
-            if await self._died_at(await self._click(self.chance.choice(self.tables))):
-                self._orders.unlink()
+            self.wreck.orders.write_text(f"{point} {self.chance.randint(1, most)}")
+        for _ in range(MOST_CLICKS if point is not None else self.chance.randint(1, 12)):
+            if await self._dies_of(await self._click(self.chance.choice(self.tables))):
+                self.wreck.orders.unlink()
                 self.points[str(point)] += 1
-                await self.wreck.bot.die()
+                assert await self.wreck.bot.ended() == -signal.SIGKILL
                 return
-        self._orders.unlink(missing_ok=True)
+        self.wreck.orders.unlink(missing_ok=True)
         press = await self._click(self.chance.choice(self.tables))
         if press is not None:
             await self.world.send(press)
-        await asyncio.sleep(self.chance.random() * 0.03)
+        await asyncio.sleep(self.chance.random() * 0.03)  # any moment will do
         self.points["any moment"] += 1
         await self.wreck.bot.kill()
 
-    async def _died_at(self, press: Interaction | None) -> bool:
-        """Send a click; tell whether the bot died of it."""
-        if press is None:
-            return self.wreck.bot.dead
-        self.clicks += 1
-        await self.world.send(press)
-        answered, dead = asyncio.create_task(self._answered(press)), asyncio.create_task(self.wreck.bot.ended())
-        await asyncio.wait({answered, dead}, return_when=asyncio.FIRST_COMPLETED)
-        dead.cancel()
-        if not answered.done():
-            answered.cancel()
-            return True
-        if not answered.result() and not self.wreck.bot.dead:
-            self.differences.append(f"no answer to {press.event['data']}")
+    async def _dies_of(self, press: Interaction | None) -> bool:
+        """Send a click; tell whether the bot died of it. Raises TimeoutError where it neither answers nor dies."""
+        if press is not None:
+            self.clicks += 1
+            await self.world.send(press)
+            await eventually(lambda: press.callback or self.wreck.bot.dead)
         return self.wreck.bot.dead
-
-    async def _answered(self, press: Interaction) -> bool:
-        try:
-            await self.world.server.until(lambda: press.callback, self.world.patience)
-        except TimeoutError:
-            return False
-        return True
 
     # --- Clicking ---
 
@@ -140,17 +116,17 @@ class Soak:
         if table is None:  # not posted yet
             return None
         person = self._somebody(session)
-        control = self._control(session, person)
+        control, clicked = self._control(session, person), table.id
         if stage.scene.private and control.verb == "move":
             hand = self.world.forge(person, str(ControlId("hand", session.id)), table.id)
-            if await self._died_at(hand) or hand.original is None:
+            if await self._dies_of(hand) or hand.original is None:
                 return None
-            return self.world.forge(person, str(control), hand.original)
-        return self.world.forge(person, str(control), table.id)
+            clicked = hand.original
+        return self.world.forge(person, str(control), clicked)
 
     def _somebody(self, session: Session) -> Person:
         awaited = GAMES[session.game].awaited(session.state) if session.status is Status.PLAYING else None
-        if session.status is Status.LOBBY or awaited is None or self.chance.random() < STRANGER:
+        if awaited is None or self.chance.random() < STRANGER:
             return self.chance.choice(self.people)
         return self.wreck.person(session, awaited.seat)
 
@@ -172,7 +148,7 @@ class Soak:
     async def _look(self, *, thorough: bool) -> None:
         """Replay what the dead bot has left."""
         if thorough:
-            everything = await ledger.read_all(self.wreck.bot.database, self._orders.parent / "copies")
+            everything = await ledger.read_all(self.wreck.bot.database)
             self.sessions = len(everything)
             self.finished = sum(one.session.status is Status.FINISHED for one in everything)
             self.moves = sum(len(one.moves) for one in everything)
@@ -187,56 +163,45 @@ async def run(kills: int, seed: int, grid: list[tuple[str, Point]]) -> int:
     began = time.perf_counter()
     server = WireServer()
     await server.start()
-    with TemporaryDirectory() as folder:
+    with TemporaryDirectory() as grid_folder, TemporaryDirectory() as folder:
         try:
-            await sail_grid(World(server), Path(folder) / "grid", seed, grid)
-            soak = await sail_at_random(World(server), Path(folder) / "soak", seed, kills)
+            await sail_grid(World(server), Path(grid_folder), seed, grid)
+            soak = await sail_at_random(World(server), Path(folder), seed, kills)
         finally:
             await server.stop()
     found = soak.differences + server.unknown
-    sys.stdout.write("\n".join([*found, summary(soak, len(grid), kills, seed, time.perf_counter() - began), ""]))
-    return 1 if found else 0
-
-
-def summary(soak: Soak, grid: int, kills: int, seed: int, seconds: float) -> str:
-    """Say in one line what was done."""
-    points = ", ".join(f"{point} {count}" for point, count in sorted(soak.points.items()))
-    return (
-        f"{grid} steps of moves and {kills} random kills (seed {seed}), {soak.clicks} clicks, "
+    seconds, points = time.perf_counter() - began, ", ".join(f"{one} {n}" for one, n in sorted(soak.points.items()))
+    done = (
+        f"{len(grid)} steps of moves and {kills} random kills (seed {seed}), {soak.clicks} clicks, "
         f"{soak.sessions} sessions, {soak.finished} finished, {soak.moves} logged moves replayed, "
         f"{len(soak.differences)} differences, {seconds:.0f} s; killed at: {points or 'nothing'}"
     )
-
-
-def _bot(world: World, folder: Path) -> tuple[BotProcess, Path]:
-    folder.mkdir()
-    orders = folder / "die"
-    return BotProcess(world, folder, environment={dying.VARIABLE: str(orders)}), orders
+    sys.stdout.write("\n".join([*found, done, ""]))
+    return 1 if found else 0
 
 
 async def sail_grid(world: World, folder: Path, seed: int, grid: list[tuple[str, Point]]) -> None:
     """Kill once at each of these steps. Raises AssertionError at the first that loses or hides something."""
-    bot, orders = _bot(world, folder)
-    stages = await scenes.set_up(bot.database, world, [name for name, _ in grid], seed)
-    wreck = Wreck(world, bot, orders)
+    wreck = Wreck(world, folder)
+    stages = await scenes.set_up(wreck.bot.database, world, [name for name, _ in grid], seed)
     try:
-        await bot.start()
+        await wreck.bot.start()
         for stage, (_, point) in zip(stages, grid, strict=True):
             await wreck.sink(stage, point)
-        bot.assert_clean()
+        wreck.bot.assert_clean()
     finally:
-        await bot.discard()
+        await wreck.bot.discard()
 
 
 async def sail_at_random(world: World, folder: Path, seed: int, kills: int) -> Soak:
     """Kill so many times in random games; what is wrong stands in the soak's `differences`."""
-    bot, orders = _bot(world, folder)
-    soak = Soak(Wreck(world, bot, orders), orders, seed)
+    soak = Soak(Wreck(world, folder), seed)
+    bot = soak.wreck.bot
     await soak.set_up()
     try:
         await soak.sail(kills)
     except (AssertionError, TimeoutError) as error:  # with what had been counted until then
-        soak.differences.append(f"broken off after {soak.points.total()} kills: {str(error)[-2000:]}")
+        soak.differences.append(f"broken off after {soak.points.total()} kills: {error!r:.2000}\n{bot.output[-2000:]}")
     finally:
         await bot.discard()
     if "Traceback" in bot.output:

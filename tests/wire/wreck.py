@@ -2,8 +2,9 @@
 
 import json
 import re
+import signal
 import time
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Mapping
 from pathlib import Path
 from typing import Any, Final, cast
 
@@ -15,43 +16,29 @@ from bot.model.custom_ids import ControlId
 from bot.model.house_rules import house_rules
 from bot.model.records import Change, Session, Status
 from bot.play.sessions import Sessions
-from bot.storage.store import Store
 from bot.texts import content
 from rules import GAMES
-from tests.wire import ledger, scenes, shapes
+from tests.wire import dying, ledger, scenes, shapes
 from tests.wire.bot_process import BotProcess
 from tests.wire.dying import Point
 from tests.wire.ledger import Saved
-from tests.wire.people import Reply, World
+from tests.wire.people import World
 from tests.wire.scenes import Stage
 from tests.wire.shapes import Json, Person
 from tests.wire.state import UPDATE, Interaction, Message
 
 SECRET: Final = bytes(32)
 """What the twin of a rematch has; the bot's own cannot be known."""
-KEPT: Final = frozenset(Point) - {
-    Point.LOCKING,
-    Point.LOADING,
-    Point.LOADED,
-    Point.PLANNED,
-    Point.BEGUN,
-    Point.ROW,
-    Point.LOGGED,
-    Point.RESULTED,
-    Point.BOARDS,
-    Point.COMMITTING,
-}
+KEPT: Final = frozenset({Point.COMMITTED, Point.ANSWERING, Point.ANSWERED, Point.SHOWING, Point.CALLING})
 """The points at which the move has been committed."""
 
 EVERY: Final = frozenset(scenes.SCENES)
-MOVES: Final = EVERY - {"rematch", "start"}
-PRIVATE: Final = frozenset(name for name, scene in scenes.SCENES.items() if scene.private)
 PASSES: Final[dict[Point, frozenset[str]]] = {
     **dict.fromkeys(Point, EVERY),
-    Point.LOGGED: MOVES,
+    Point.LOGGED: EVERY - {"rematch", "start"},
     Point.RESULTED: frozenset({"bank"}),
     Point.BOARDS: frozenset({"bank"}),
-    Point.SHOWING: PRIVATE,
+    Point.SHOWING: frozenset({"theft", "reaction", "purification"}),
     Point.CALLING: frozenset({"bank", "theft", "reaction", "start"}),
 }
 """Which moves pass a point at all."""
@@ -61,19 +48,16 @@ GRID: Final = [(name, point) for name in scenes.SCENES for point in Point if nam
 class Wreck:
     """One bot that is killed again and again, each time in another game."""
 
-    def __init__(self, world: World, bot: BotProcess, orders: Path) -> None:
+    def __init__(self, world: World, folder: Path, environment: Mapping[str, str] | None = None) -> None:
         self.world = world
-        self.bot = bot
-        self._orders = orders
-        self._copies = orders.parent / "copies"
+        self.orders = folder / "die"
+        self.bot = BotProcess(world, folder, {dying.VARIABLE: str(self.orders), **(environment or {})})
         self._drawing = _drawing()
 
     # --- Looking ---
 
     async def saved(self, stage: Stage) -> Saved:
-        saved = await ledger.read(self.bot.database, self._copies, int(stage.channel))
-        assert saved is not None
-        return saved
+        return await ledger.read(self.bot.database, stage.channel)
 
     async def session(self, stage: Stage) -> Session:
         """The same session with all its times."""
@@ -82,11 +66,6 @@ class Wreck:
     def person(self, session: Session, seat: int) -> Person:
         return self.world.state.members[str(session.players[seat].user_id)]
 
-    def actor(self, session: Session) -> Person:
-        """Who is awaited, or the first who may do what anyone may."""
-        awaited = GAMES[session.game].awaited(session.state) if session.status is Status.PLAYING else None
-        return self.person(session, awaited.seat if awaited else 0)
-
     def messages(self, stage: Stage) -> list[Message]:
         """The public messages of a stage's channel."""
         messages = self.world.state.messages.values()
@@ -94,8 +73,7 @@ class Wreck:
 
     async def table(self, stage: Stage) -> Message:
         """Wait until a message of the channel shows what the store holds."""
-        session = await self.session(stage)
-        drawn = self._drawing.draw(session).to_components()  # type: ignore[no-untyped-call]
+        drawn = self._drawing.draw(await self.session(stage)).to_components()  # type: ignore[no-untyped-call]
         expected = looks({"content": "", "components": drawn})
 
         def found() -> Message | None:
@@ -107,46 +85,34 @@ class Wreck:
             shown = [one.text for one in self.messages(stage)]
             raise AssertionError(f"no table shows {expected}, but: {shown}\n{self.bot.output[-2000:]}") from None
 
-    # --- Clicking ---
-
-    async def press(self, stage: Stage, control: str | None = None) -> Interaction:
+    async def press(self, stage: Stage, control: str = "") -> Interaction:
         """Prepare the click of a stage: at the table, or in the hand of whoever is awaited."""
         session = await self.session(stage)
-        person, message = self.actor(session), await self.table(stage)
+        awaited = GAMES[session.game].awaited(session.state) if session.status is Status.PLAYING else None
+        person, message = self.person(session, awaited.seat if awaited else 0), await self.table(stage)
         if stage.scene.private:
-            opened = await self.world.click(person, "My hand", message.id)
-            assert opened.message is not None
-            message = opened.message
+            message = (await self.world.click(person, "My hand", message.id)).shown
         return self.world.forge(person, control or stage.control(session), message.id)
-
-    async def run(self, press: Interaction) -> Reply:
-        await self.world.send(press)
-        return await self.world.reply(press)
 
     # --- The test ---
 
-    async def sink(self, stage: Stage, point: Point, passing: int = 1) -> None:
+    async def sink(self, stage: Stage, point: Point) -> None:
         """Kill the bot at a point of the stage's move, start it again, and look at everything."""
         press = await self.press(stage)
         before = await self.saved(stage)
         after = await self._twin(stage, press)
-        await self._die(press, point, passing)
+        self.orders.write_text(f"{point} 1")
+        await self.world.send(press)
+        assert await self.bot.ended() == -signal.SIGKILL, self.bot.output
+        self.orders.unlink()
+        press.expired = True
         left = await self.saved(stage)
-        kept = point in KEPT
-        assert alike(left) == alike(after if kept else before), f"{stage.scene.ready.__name__} at {point}"
-        assert ledger.differences(left) == []
+        assert alike(left) == alike(after if point in KEPT else before), f"{stage.scene.ready.__name__} at {point}"
         await self.bot.start()
         assert alike(await self.saved(stage)) == alike(left), "a start changes nothing"
         await self._explain(stage)
-        await self._again(stage, press, kept=kept)
+        await self._again(stage, press, kept=point in KEPT)
         await self._onward(stage)
-
-    async def _die(self, press: Interaction, point: Point, passing: int) -> None:
-        self._orders.write_text(f"{point} {passing}")
-        await self.world.send(press)
-        await self.bot.die()
-        self._orders.unlink()
-        press.expired = True
 
     async def _twin(self, stage: Stage, press: Interaction) -> Saved:
         """What the move leads to where nobody dies."""
@@ -160,7 +126,7 @@ class Wreck:
                 return sessions.start(stage.session, person, int(press.id))
             return sessions.rematch(stage.session, person)
 
-        return await ledger.twin(self.bot.database, self._copies, SECRET, operation)
+        return await ledger.twin(self.bot.database, SECRET, operation)
 
     async def _explain(self, stage: Stage) -> None:
         """The players see how it stands, and a victim is called, once."""
@@ -175,14 +141,10 @@ class Wreck:
     async def _again(self, stage: Stage, press: Interaction, *, kept: bool) -> None:
         """The same click once more: made now if it had been lost, else answered with a sentence and the truth."""
         settled = await self.saved(stage)
-        again = self.world.forge(
-            self.world.state.members[press.user], press.event["data"]["custom_id"], str(press.source)
-        )
+        again = self.world.forge(self.world.state.members[press.user], press.custom_id, str(press.source))
         expected = settled if kept else await self._twin(stage, again)
-        answer = await self.run(again)
-        saved = await self.saved(stage)
-        assert alike(saved) == alike(expected)
-        assert ledger.differences(saved) == []
+        answer = await self.world.run(again)
+        assert alike(await self.saved(stage)) == alike(expected)
         if kept:
             await self.world.server.until(lambda: answer.private or again.followups)
         elif stage.token:
@@ -190,28 +152,24 @@ class Wreck:
 
     async def _onward(self, stage: Stage) -> None:
         """The next click works."""
-        session = await self.session(stage)
-        before = await self.saved(stage)
-        if session.status is Status.LOBBY:
-            joined = ControlId("join", session.id)
-            press = self.world.forge(self.person_aside(), str(joined), (await self.table(stage)).id)
-        elif session.status is Status.PLAYING:
-            token = GAMES[session.game].token(GAMES[session.game].timeout_move(session.state))
-            press = await self.press(stage, str(ControlId("move", session.id, session.revision, token)))
+        before = (await self.saved(stage)).whole
+        if before.status is Status.LOBBY:
+            joined = str(ControlId("join", before.id))
+            press = self.world.forge(self.world.person("Grace"), joined, (await self.table(stage)).id)
+        elif before.status is Status.PLAYING:
+            game = GAMES[before.game]
+            move = game.token(game.timeout_move(before.state))
+            press = await self.press(stage, str(ControlId("move", before.id, before.revision, move)))
         else:
             press = await self.press(replace(stage, token=""))
-        await self.run(press)
+        await self.world.run(press)
         after = await self.saved(stage)
-        if session.live:
-            assert after.session.revision > before.session.revision
+        if before.live:
+            assert after.session.revision > before.revision
         else:
-            assert (after.session.id != before.session.id, after.session.status) == (True, Status.LOBBY)
+            assert (after.session.id != before.id, after.session.status) == (True, Status.LOBBY)
         assert ledger.differences(after) == []
         await self.table(stage)
-
-    def person_aside(self) -> Person:
-        """Someone who sits at no table yet."""
-        return self.world.person("Grace")
 
 
 def alike(saved: Saved) -> Saved:
@@ -232,4 +190,4 @@ def _drawing() -> Tables:
     """The bot's own drawing, to draw what the store holds."""
     shipped = content.load()
     kits = Kits(shipped.languages, house_rules(shipped), {})
-    return Tables(cast("Any", None), cast("Store", None), kits, Background(), time.time)
+    return Tables(cast("Any", None), cast("Any", None), kits, Background(), time.time)
