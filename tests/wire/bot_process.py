@@ -122,5 +122,5 @@ class BotProcess:
 async def eventually(condition: Callable[[], object]) -> None:
     """Wait for what another process does to a file or to itself, and tells nobody. Raises TimeoutError."""
     async with asyncio.timeout(PATIENCE):
-        while not condition():
+        while not condition():  # noqa: ASYNC110
             await asyncio.sleep(0.01)

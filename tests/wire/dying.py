@@ -1,7 +1,7 @@
 """Kill -9 at an exact step of a move, from inside the bot's process and without a hook in the product.
 
-`install` wraps the function of each point. Whenever the bot passes one, it reads the file named by `WIRE_DIE_AT`;
-where that says `<point> <n>`, the process kills itself at the n-th passing. Without the file it passes.
+`install` wraps the function of each point. Whenever the bot passes the one that stands in the file named by
+`WIRE_DIE_AT`, the process kills itself.
 """
 
 import functools
@@ -73,22 +73,14 @@ WRITTEN: Final = {
 
 
 class Reaper:
-    """Counts passings and kills."""
+    """Watches and kills."""
 
     def __init__(self, orders: Path) -> None:
         self._orders = orders
-        self._order = ""
-        self._passed = 0
 
     def passing(self, point: Point | None) -> None:
-        order = self._orders.read_text() if self._orders.exists() else ""
-        if order != self._order:
-            self._order, self._passed = order, 0
-        wanted, _, number = order.partition(" ")
-        if wanted == point:
-            self._passed += 1
-            if self._passed >= int(number):
-                os.kill(os.getpid(), signal.SIGKILL)
+        if point is not None and self._orders.exists() and self._orders.read_text() == point:
+            os.kill(os.getpid(), signal.SIGKILL)
 
     def watch(self, owner: type, name: str, first: Point | None, last: Point | None) -> None:
         inner: Callable[..., Any] = getattr(owner, name)
@@ -119,8 +111,8 @@ class Reaper:
                 yield
                 self.passing(Point.COMMITTING)
 
-        Store._write = watched_write  # type: ignore[method-assign]
-        Store._transaction = watched_transaction  # type: ignore[method-assign]
+        Store._write = watched_write  # type: ignore[method-assign, assignment]
+        Store._transaction = watched_transaction  # type: ignore[method-assign, assignment]
 
 
 def install(orders: Path) -> None:

@@ -1,14 +1,11 @@
 """The pretended Discord's gateway: one shard, plain text frames, HELLO to RESUME, and all that can go wrong on it."""
 
 import asyncio
-import contextlib
 import json
 import secrets
-import socket
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from enum import IntEnum
-from typing import Final
 
 from aiohttp import WSMsgType, web
 
@@ -30,10 +27,6 @@ class Op(IntEnum):
     INVALID_SESSION = 9
     HELLO = 10
     HEARTBEAT_ACK = 11
-
-
-# Linux can hold several frames back and send them as one segment; elsewhere they leave one after the other.
-_CORK: Final[int | None] = getattr(socket, "TCP_CORK", None)
 
 
 @dataclass
@@ -86,7 +79,7 @@ class Gateway:
         return ws
 
     async def dispatch(self, name: str, *events: Json) -> None:
-        """Send the events in one burst, which the bot reads in one tick; lost if it never connected."""
+        """Send the events in one burst; lost if the bot never connected."""
         if self.session is None:
             return
         frames = [self._remember(self.session, name, event) for event in events]
@@ -94,9 +87,8 @@ class Gateway:
         self.losing -= lost
         if self.session.ws is None:
             return
-        with _corked(self.session.ws):
-            for frame in frames[lost:]:
-                await self.session.ws.send_str(frame)
+        for frame in frames[lost:]:
+            await self.session.ws.send_str(frame)
 
     # What can go wrong
 
@@ -189,16 +181,3 @@ class Gateway:
 
 async def _send(ws: web.WebSocketResponse, op: Op, data: object) -> None:
     await ws.send_str(json.dumps({"op": op, "d": data, "s": None, "t": None}))
-
-
-@contextlib.contextmanager
-def _corked(ws: web.WebSocketResponse) -> Iterator[None]:
-    raw = ws.get_extra_info("socket")
-    if _CORK is None or raw is None:
-        yield
-        return
-    raw.setsockopt(socket.IPPROTO_TCP, _CORK, 1)
-    try:
-        yield
-    finally:
-        raw.setsockopt(socket.IPPROTO_TCP, _CORK, 0)

@@ -51,7 +51,7 @@ def main(port: str) -> int:
         assert hasattr(importlib.import_module(f"bot.{module}"), constant), f"the bot has no {name}"
         setattr(importlib.import_module(f"bot.{module}"), constant, seconds)
     if SECRET in os.environ:
-        __main__.build = partial(__main__.build, secret=lambda: bytes.fromhex(os.environ[SECRET]))  # type: ignore[assignment]
+        __main__.build = partial(__main__.build, secret=lambda: bytes.fromhex(os.environ[SECRET]))
     if FAULT in os.environ:
         importlib.import_module(os.environ[FAULT])
     for variable, install in ((dying.VARIABLE, dying.install), (looking.VARIABLE, looking.install)):

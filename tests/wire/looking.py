@@ -57,7 +57,7 @@ def install(file: Path) -> None:
         asyncio.get_running_loop().add_signal_handler(signal.SIGUSR2, look, app, file)
         await inner(app)
 
-    Quartermaster.setup_hook = setup_hook  # type: ignore[method-assign]
+    Quartermaster.setup_hook = setup_hook  # type: ignore[method-assign, assignment]
 
 
 def look(app: Quartermaster, file: Path) -> None:

@@ -6,7 +6,6 @@ Methods are named after what Discord does with a request and raise `Refused` whe
 import copy
 import secrets
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
 from typing import Final
 
 from tests.wire import shapes
@@ -138,25 +137,7 @@ class State:
 
     def post(self, channel_id: str, payload: Json, reader: str | None = None) -> Message:
         self.channel(channel_id)
-        data: Json = {
-            "id": self.snowflakes.next(),
-            "channel_id": channel_id,
-            "author": shapes.bot_user(),
-            "application_id": shapes.APPLICATION,
-            "type": 0,
-            "content": "",
-            "flags": 0,
-            "timestamp": datetime.now(UTC).isoformat(),
-            "edited_timestamp": None,
-            "tts": False,
-            "pinned": False,
-            "mention_everyone": False,
-            "mentions": [],
-            "mention_roles": [],
-            "attachments": [],
-            "embeds": [],
-            "components": [],
-        }
+        data = shapes.message(self.snowflakes.next(), channel_id)
         message = self.edit(Message(data, reader), payload)
         self.messages[message.id] = message
         return message
@@ -182,26 +163,8 @@ class State:
 
     def interaction(self, kind: int, person: Person, channel_id: str, data: Json, message: Json | None) -> Interaction:
         """Prepare an interaction of Discord's `kind` (2 command, 3 component), ready to be dispatched."""
-        event: Json = {
-            "id": self.snowflakes.next(),
-            "application_id": shapes.APPLICATION,
-            "type": kind,
-            "token": f"wire-interaction-{secrets.token_hex(16)}",
-            "version": 1,
-            "data": data,
-            "guild_id": shapes.GUILD,
-            "guild": {"id": shapes.GUILD, "locale": "en-US", "features": []},
-            "guild_locale": "en-US",
-            "locale": "en-US",
-            "channel_id": channel_id,
-            "channel": self.channel(channel_id),
-            "member": shapes.member(person),
-            "app_permissions": str(self.app_permissions.value),
-            "attachment_size_limit": 10 * 1024 * 1024,
-            "authorizing_integration_owners": {"0": shapes.GUILD},
-            "context": 0,
-            "entitlements": [],
-        }
+        event = shapes.interaction(kind, person, self.channel(channel_id), data, self.app_permissions)
+        event |= {"id": self.snowflakes.next(), "token": f"wire-interaction-{secrets.token_hex(16)}"}
         if message is not None:
             event["message"] = copy.deepcopy(message)
         interaction = Interaction(event, person.id)

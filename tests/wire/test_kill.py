@@ -8,7 +8,6 @@ from tests.wire import scenes
 from tests.wire.dying import Point
 from tests.wire.people import World
 from tests.wire.soak import sail_grid
-from tests.wire.wreck import GRID
 
 SAMPLE = {
     "before": [
@@ -47,11 +46,10 @@ SAMPLE = {
 async def test_f08_kill_nine_at_any_step_leaves_the_state_before_or_after_and_the_players_see_which(
     world: World, tmp_path: Path, cases: list[tuple[str, Point]]
 ) -> None:
-    await sail_grid(world, tmp_path, 1, cases)
+    assert await sail_grid(world, tmp_path, 1, cases) == len(cases), "each move passes its point"
 
 
 def test_the_sample_of_the_grid_has_every_point_and_every_move() -> None:
     sample = [case for cases in SAMPLE.values() for case in cases]
-    assert set(sample) <= set(GRID)
     assert {point for _, point in sample} == set(Point)
     assert {name for name, _ in sample} == set(scenes.SCENES)

@@ -1,4 +1,4 @@
-"""The pretended Discord refuses what the real one does, and says loudly what it does not know: else no test could fail."""
+"""The pretended Discord refuses what the real one does, and is loud about what it does not know."""
 
 import aiohttp
 import pytest

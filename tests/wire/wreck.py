@@ -1,7 +1,9 @@
 """The bot dies at one step of one move, comes back, and must not have lost, doubled or hidden anything."""
 
+import asyncio
 import json
 import re
+import secrets
 import signal
 import time
 from collections.abc import Awaitable, Mapping
@@ -15,9 +17,11 @@ from bot.messages.tables import Kits, Tables
 from bot.model.custom_ids import ControlId
 from bot.model.house_rules import house_rules
 from bot.model.records import Change, Session, Status
+from bot.play import seats
 from bot.play.sessions import Sessions
 from bot.texts import content
 from rules import GAMES
+from rules.game import Clock
 from tests.wire import dying, ledger, scenes, shapes
 from tests.wire.bot_process import BotProcess
 from tests.wire.dying import Point
@@ -32,17 +36,17 @@ SECRET: Final = bytes(32)
 KEPT: Final = frozenset({Point.COMMITTED, Point.ANSWERING, Point.ANSWERED, Point.SHOWING, Point.CALLING})
 """The points at which the move has been committed."""
 
-EVERY: Final = frozenset(scenes.SCENES)
-PASSES: Final[dict[Point, frozenset[str]]] = {
-    **dict.fromkeys(Point, EVERY),
-    Point.LOGGED: EVERY - {"rematch", "start"},
-    Point.RESULTED: frozenset({"bank"}),
-    Point.BOARDS: frozenset({"bank"}),
-    Point.SHOWING: frozenset({"theft", "reaction", "purification"}),
-    Point.CALLING: frozenset({"bank", "theft", "reaction", "start"}),
-}
-"""Which moves pass a point at all."""
-GRID: Final = [(name, point) for name in scenes.SCENES for point in Point if name in PASSES[point]]
+
+def passed(before: Saved, after: Saved, *, private: bool) -> frozenset[Point]:
+    """Return the points that a move passes at all."""
+    not_always = {
+        Point.LOGGED: len(after.moves) > len(before.moves),
+        Point.RESULTED: len(after.results) > len(before.results),
+        Point.BOARDS: len(after.results) > len(before.results) and after.boards != before.boards,
+        Point.SHOWING: private,
+        Point.CALLING: seats.awaited(after.session) != seats.awaited(before.session),
+    }
+    return frozenset(point for point in Point if not_always.get(point, True))
 
 
 class Wreck:
@@ -88,31 +92,46 @@ class Wreck:
     async def press(self, stage: Stage, control: str = "") -> Interaction:
         """Prepare the click of a stage: at the table, or in the hand of whoever is awaited."""
         session = await self.session(stage)
-        awaited = GAMES[session.game].awaited(session.state) if session.status is Status.PLAYING else None
-        person, message = self.person(session, awaited.seat if awaited else 0), await self.table(stage)
-        if stage.scene.private:
+        awaited, message = seats.awaited(session), await self.table(stage)
+        person = self.person(session, awaited.seat if awaited else 0)
+        if stage.scene.private and session.status is Status.PLAYING:
             message = (await self.world.click(person, "My hand", message.id)).shown
         return self.world.forge(person, control or stage.control(session), message.id)
 
     # --- The test ---
 
-    async def sink(self, stage: Stage, point: Point) -> None:
-        """Kill the bot at a point of the stage's move, start it again, and look at everything."""
+    async def sink(self, stage: Stage, point: Point | None) -> bool:
+        """Kill the bot at a point of the stage's move, start it again, and look at everything.
+
+        None is any moment. False where the move does not pass the point: then nothing has been done.
+        """
         press = await self.press(stage)
         before = await self.saved(stage)
         after = await self._twin(stage, press)
-        self.orders.write_text(f"{point} 1")
-        await self.world.send(press)
-        assert await self.bot.ended() == -signal.SIGKILL, self.bot.output
-        self.orders.unlink()
-        press.expired = True
+        if point is not None and point not in passed(before, after, private=bool(stage.scene.private and stage.token)):
+            return False
+        await self._die(press, point)
         left = await self.saved(stage)
-        assert alike(left) == alike(after if point in KEPT else before), f"{stage.scene.ready.__name__} at {point}"
+        kept = point in KEPT or (point is None and alike(left) == alike(after))
+        assert alike(left) == alike(after if kept else before), f"{stage.session} at {point}"
         await self.bot.start()
         assert alike(await self.saved(stage)) == alike(left), "a start changes nothing"
         await self._explain(stage)
-        await self._again(stage, press, kept=point in KEPT)
+        await self._again(stage, press, kept=kept)
         await self._onward(stage)
+        return True
+
+    async def _die(self, press: Interaction, point: Point | None) -> None:
+        if point is not None:
+            self.orders.write_text(point)
+        await self.world.send(press)
+        if point is None:
+            await asyncio.sleep(secrets.randbelow(30) / 1000)  # any moment will do
+            await self.bot.kill()
+        else:
+            assert await self.bot.ended() == -signal.SIGKILL, self.bot.output
+        self.orders.unlink(missing_ok=True)
+        press.expired = True
 
     async def _twin(self, stage: Stage, press: Interaction) -> Saved:
         """What the move leads to where nobody dies."""
@@ -129,14 +148,18 @@ class Wreck:
         return await ledger.twin(self.bot.database, SECRET, operation)
 
     async def _explain(self, stage: Stage) -> None:
-        """The players see how it stands, and a victim is called, once."""
+        """The players see how it stands, on one table, and a victim is called, once."""
         table = await self.table(stage)
         session = await self.session(stage)
-        awaited = GAMES[session.game].awaited(session.state) if session.status is Status.PLAYING else None
-        if awaited is not None and awaited.clock == "reaction":
-            await self.world.server.until(lambda: len(self.messages(stage)) == 2)
-        others = [one for one in self.messages(stage) if one is not table]
-        assert all("Rematch" not in self.world.labels(one.id) or session.live for one in others)
+        react = str(ControlId("react", session.id))
+
+        def others() -> list[Message]:
+            return [one for one in self.messages(stage) if one is not table and session.id in str(one.data)]
+
+        awaited = seats.awaited(session)
+        if awaited is not None and awaited.clock is Clock.REACTION:
+            await self.world.server.until(lambda: [react in str(one.data) for one in others()] == [True])
+        assert not any("Rematch" in self.world.labels(one.id) for one in others())
 
     async def _again(self, stage: Stage, press: Interaction, *, kept: bool) -> None:
         """The same click once more: made now if it had been lost, else answered with a sentence and the truth."""
