@@ -87,24 +87,23 @@ class LoadServer(WireServer):
             events[:] = [""] * len(events)  # their number is the sequence
 
 
-class Table:
+class Table(Struct):
     """A game, as the two who play it know it."""
 
-    def __init__(self, game: str, channel: str, crew: list[Person], message: Message, session: str) -> None:
-        self.game = game
-        self.channel = channel
-        self.crew = crew
-        self.message = message
-        self.session = session
-        self.revision = 1
-        """A lobby with both aboard."""
-        self.aboard = 2
-        self.first: int | None = None
-        """Who begins the next game; None leaves it to the seed."""
-        self.state: Any = None
-        self.shuffler: Any = None
-        self.hands: dict[int, Message] = {}
-        self.finished = 0
+    game: str
+    channel: str
+    crew: list[Person]
+    message: Message
+    session: str
+    revision: int = 1
+    """A lobby with both aboard."""
+    aboard: int = 2
+    first: int | None = None
+    """Who begins the next game; None leaves it to the seed."""
+    state: Any = None
+    shuffler: Any = None
+    hands: dict[int, Message] = {}
+    finished: int = 0
 
     @property
     def over(self) -> bool:

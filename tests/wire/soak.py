@@ -25,7 +25,7 @@ from tests.rules.option_sets import traits
 from tests.wire import ledger, scenes
 from tests.wire.dying import Point
 from tests.wire.people import World
-from tests.wire.scenes import SCENES, Scene, Stage
+from tests.wire.scenes import SCENES, Stage
 from tests.wire.server import WireServer
 from tests.wire.wreck import Wreck
 
@@ -71,7 +71,7 @@ async def _set_up(wreck: Wreck, chance: Random) -> list[Stage]:
             game, channel = list(GAMES)[number % len(GAMES)], wreck.world.state.new_channel("bay")
             crew = [wreck.world.person(name) for name in ("Anne", "Mary")]
             session = await scenes.lobby(sessions, game, traits(game).options(chance), channel, crew)
-            stages.append(Stage(Scene(game, lambda _: None, private=game == "blackspot"), channel, session.id, ""))
+            stages.append(Stage(channel, session.id, ""))
     finally:
         await store.close()
     return stages
@@ -79,7 +79,8 @@ async def _set_up(wreck: Wreck, chance: Random) -> list[Stage]:
 
 async def _due(wreck: Wreck, stage: Stage, chance: Random) -> Stage:
     """Choose what is clicked next at a table: a move, *Start*, or *Rematch*."""
-    session, game = await wreck.session(stage), GAMES[stage.scene.game]
+    session = await wreck.session(stage)
+    game = GAMES[session.game]
     awaited = game.awaited(session.state) if session.status is Status.PLAYING else None
     token = "" if awaited is None else game.token(game.sample(session.state, awaited.seat, chance))
     return replace(stage, session=session.id, token=token)

@@ -17,7 +17,7 @@ import pytest
 
 from rules.lands import Move
 from tests.wire.bot_process import BotProcess, eventually
-from tests.wire.faults import SILENCE, TABLE, Fault
+from tests.wire.faults import TABLE, Fault
 from tests.wire.people import World
 from tests.wire.state import DEFERRED_UPDATE, UPDATE
 from tests.wire.voyage import Voyage
@@ -64,15 +64,6 @@ async def test_a_click_after_the_farewell_still_works(voyage: Voyage) -> None:
     assert await voyage.bot.terminate() == 0
     assert FAREWELL in json.dumps(press.callback)
     assert (await voyage.saved()).revision == before.revision + 1
-
-
-async def test_a_stop_waits_for_no_table_longer_than_it_may(world: World, new_bot: Callable[..., BotProcess]) -> None:
-    voyage = Voyage(world, new_bot({"messages.background.CLOSING_SECONDS": 1.0}))
-    await voyage.bot.start()
-    await voyage.begin()
-    world.server.next("PATCH", TABLE, SILENCE)
-    assert await voyage.bot.terminate() == 0
-    assert "1 pieces of work were given up" in voyage.bot.output
 
 
 # --- It tells how it is ---

@@ -196,16 +196,3 @@ async def test_a_thinking_whose_answer_fails_says_so_or_goes_away(world: World, 
         nothing = await world.slash(anne, "pirates stats")
         assert (nothing.kind, nothing.message) == (5, None)
         assert "Anne" in (await world.slash(anne, "pirates stats")).text
-
-
-async def test_a_slow_lobby_whose_message_fails_stands_in_the_channel_all_the_same(
-    world: World, new_bot: NewBot
-) -> None:
-    """The private note went out, and promises it."""
-    await new_bot(SLOW).start()
-    world.server.next("POST", FOLLOWUP, Fault())
-    world.server.next("POST", FOLLOWUP, RESET)
-    told = await world.slash(world.person("Anne"), "lands")
-    assert told.text == "It stands in the channel, below."
-    await world.server.until(lambda: tables(world))
-    assert "**1. Anne** · opened this lobby" in tables(world)[0].text

@@ -1,6 +1,6 @@
 """The real bot and a gateway that loses, repeats, forgets and hangs up: each click counts once, each game goes on.
 
-Field reports F34 and F41, rulings X2 and X3.
+Field report F34, rulings X2 and X3.
 """
 
 import signal
@@ -8,9 +8,7 @@ import sqlite3
 from collections.abc import Callable
 from contextlib import closing
 
-import discord
-
-from bot.model.records import Closed, Status
+from bot.model.records import Closed
 from rules.lands import Move
 from tests.wire import launch, shapes
 from tests.wire.bot_process import BotProcess
@@ -108,23 +106,6 @@ async def test_a_gateway_that_no_longer_listens_is_left_and_the_game_goes_on(
     assert await world.reply(press)
     assert (await voyage.saved()).revision == before.revision + 1
     assert gateway.resumes >= 1
-
-
-async def test_f41_a_game_ended_right_after_a_reconnect_is_over_for_good(voyage: Voyage) -> None:
-    world, gateway = voyage.world, voyage.world.server.gateway
-    mate = world.person("Mo", discord.Permissions(shapes.SEAMAN.value, manage_messages=True))
-    gateway.forget()
-    await gateway.drop()
-    await world.server.until(lambda: gateway.identifies == 2)
-    ends = [world.command(mate, "pirates end") for _ in range(2)]
-    await world.send(*ends)
-    told = [(await world.reply(end)).text for end in ends]
-    await world.server.until(lambda: "The moderator **Mo** ended it. No result." in voyage.table.text)
-    assert told[0] != told[1], "the second one is told that it is over"
-    assert world.labels(voyage.table.id) == ["Rematch"]
-    over = await voyage.saved()
-    assert (over.status, over.closed, over.deadline) == (Status.CLOSED, Closed.BY_MODERATOR, None)
-    assert [one for one in world.state.messages.values() if one.reader is None] == [voyage.table]
 
 
 # --- READY without the server: because of an outage, or because the bot was removed ---

@@ -20,6 +20,7 @@ from bot.model.records import Change, Session, Status
 from bot.play import seats
 from bot.play.sessions import Sessions
 from bot.texts import content
+from bot.views import HANDS
 from rules import GAMES
 from rules.game import Clock
 from tests.wire import dying, ledger, scenes, shapes
@@ -37,13 +38,18 @@ KEPT: Final = frozenset({Point.COMMITTED, Point.ANSWERING, Point.ANSWERED, Point
 """The points at which the move has been committed."""
 
 
-def passed(before: Saved, after: Saved, *, private: bool) -> frozenset[Point]:
+def private(session: Session) -> bool:
+    """Tell whether moves are made in a hand."""
+    return session.game in HANDS and session.status is Status.PLAYING
+
+
+def passed(before: Saved, after: Saved) -> frozenset[Point]:
     """Return the points that a move passes at all."""
     not_always = {
         Point.LOGGED: len(after.moves) > len(before.moves),
         Point.RESULTED: len(after.results) > len(before.results),
         Point.BOARDS: len(after.results) > len(before.results) and after.boards != before.boards,
-        Point.SHOWING: private,
+        Point.SHOWING: private(before.session),
         Point.CALLING: seats.awaited(after.session) != seats.awaited(before.session),
     }
     return frozenset(point for point in Point if not_always.get(point, True))
@@ -94,7 +100,7 @@ class Wreck:
         session = await self.session(stage)
         awaited, message = seats.awaited(session), await self.table(stage)
         person = self.person(session, awaited.seat if awaited else 0)
-        if stage.scene.private and session.status is Status.PLAYING:
+        if private(session):
             message = (await self.world.click(person, "My hand", message.id)).shown
         return self.world.forge(person, control or stage.control(session), message.id)
 
@@ -108,7 +114,7 @@ class Wreck:
         press = await self.press(stage)
         before = await self.saved(stage)
         after = await self._twin(stage, press)
-        if point is not None and point not in passed(before, after, private=bool(stage.scene.private and stage.token)):
+        if point is not None and point not in passed(before, after):
             return False
         await self._die(press, point)
         left = await self.saved(stage)
