@@ -1,20 +1,23 @@
 """Everything a newcomer needs, on any computer with Python 3.11 or newer: `python3 tasks.py play` or `... test`.
 
 Each task makes the virtual environment `.venv` beside this file, installs what it needs there at the versions of
-constraints.txt, and runs. Nothing is installed anywhere else.
+constraints.txt, and runs. Nothing is installed anywhere else. One that another Python has made is made anew.
 """
 
 import argparse
 import hashlib
 import os
+import shutil
 import subprocess
 import sys
 import venv
+from collections.abc import Callable
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent
 VENV = ROOT / ".venv"
-PYTHON = VENV / ("Scripts/python.exe" if sys.platform == "win32" else "bin/python")
+INTERPRETER = "Scripts/python.exe" if sys.platform == "win32" else "bin/python"
+PYTHON = VENV / INTERPRETER
 NEEDED = (3, 11)
 
 PYTEST = ("-m", "pytest", "-q", "-n", "auto")
@@ -35,11 +38,12 @@ TASKS: dict[str, tuple[str, str, tuple[tuple[str, ...], ...]]] = {
     "games": ("test", "10,000 random games of each kind", (("-m", "tests.rules.many_games", "10000"),)),
     "soak": ("test", "kill -9 at every step of a move, then 500 times in random games", (("-m", "tests.wire.soak"),)),
     "load": ("test", "100 clicks a second over 500 games for 10 minutes", (("-m", "tests.wire.load"),)),
+    "mutants": ("test", "the code broken on purpose: each time a test must fall", (("-m", "tests.mutants"),)),
     "recount": ("test", "the boards of 2,000 random games, counted again", (("-m", "tests.bot.recount", "2000"),)),
 }
 """By task: the optional dependencies it needs, what it does, and the commands it runs in the environment."""
 
-WITH_OPTIONS = {"soak", "load"}
+WITH_OPTIONS = {"soak", "load", "mutants"}
 """The tasks that take options, such as `soak --kills 50 --seed 2`; `soak -- --help` lists them."""
 
 
@@ -71,23 +75,46 @@ def hand_over(command: tuple[str, ...]) -> int:
     return subprocess.run([PYTHON, *command], check=False).returncode
 
 
-def install(extra: str) -> int:
+def install(extra: str, folder: Path = VENV, create: Callable[..., object] = venv.create) -> int:
     """Make the environment and install `extra` into it, unless that has been done for these very versions."""
-    stamp = VENV / f"installed-{extra}"
+    stamp = folder / f"installed-{extra}"
     wanted = hashlib.sha256((ROOT / "pyproject.toml").read_bytes() + (ROOT / "constraints.txt").read_bytes())
-    if stamp.exists() and stamp.read_text() == wanted.hexdigest():
+    works = starts(folder / INTERPRETER)
+    if works and stamp.exists() and stamp.read_text() == wanted.hexdigest():
         return 0
-    print(f"Setting up .venv for this task ({extra}); this takes a minute the first time.", flush=True)
+    anew = not works and os.path.lexists(folder)
+    doing = "Making .venv anew, as it is unfinished or of another Python," if anew else "Setting up .venv"
+    print(f"{doing} for this task ({extra}); this takes a minute.", flush=True)
     try:
-        venv.create(VENV, with_pip=True)
+        if not works:
+            remove(folder)
+            create(folder, with_pip=True)
     except subprocess.CalledProcessError:
         print("Python's venv module is incomplete here; on Debian and Ubuntu: apt install python3-venv")
         return 2
     arguments = ("-m", "pip", "install", "-q", "-c", "constraints.txt", "-e", f".[{extra}]")
-    failed = subprocess.run([PYTHON, *arguments], cwd=ROOT, check=False).returncode
+    failed = subprocess.run([folder / INTERPRETER, *arguments], cwd=ROOT, check=False).returncode
     if not failed:
         stamp.write_text(wanted.hexdigest())
     return failed
+
+
+def starts(python: Path) -> bool:
+    """Tell whether an interpreter starts, has pip, and is of the version that runs this."""
+    told = "import pip, sys; print(sys.version_info[:2])"
+    try:
+        done = subprocess.run([python, "-I", "-c", told], capture_output=True, text=True, check=True)
+    except (OSError, subprocess.CalledProcessError):
+        return False
+    return done.stdout.strip() == str(sys.version_info[:2])
+
+
+def remove(folder: Path) -> None:
+    """Remove an environment; of a link the link alone, as what it points to may be somebody else's."""
+    if folder.is_dir() and not folder.is_symlink():
+        shutil.rmtree(folder)
+    else:
+        folder.unlink(missing_ok=True)
 
 
 if __name__ == "__main__":

@@ -16,8 +16,9 @@ import aiohttp
 import discord
 from dotenv import dotenv_values
 
+import bot.games  # noqa: F401 - registers the games
 from bot import local
-from bot.app import Quartermaster
+from bot.app import Quartermaster, Rooms
 from bot.clock.retention import Retention
 from bot.clock.scheduler import BEAT_SECONDS, Scheduler
 from bot.clock.unshown import UnshownTables
@@ -39,12 +40,17 @@ from bot.host.settings import InvalidSettings, Settings
 from bot.interactions.boundary import Boundary
 from bot.interactions.router import Router
 from bot.messages.background import Background
+from bot.messages.display import Display
 from bot.messages.hands import Hands
-from bot.messages.tables import Kits, Tables
+from bot.messages.kits import Kits
+from bot.messages.tables import Tables
+from bot.model.games import GAMES
 from bot.model.house_rules import house_rules
 from bot.model.records import Change
+from bot.play.absence import Absence
 from bot.play.entropy import new_secret
 from bot.play.erasure import Erasure
+from bot.play.locks import Locks
 from bot.play.sessions import Sessions
 from bot.storage import maintenance
 from bot.storage.lockfile import UnusableDatabase
@@ -77,70 +83,67 @@ ABOUT = "Runs Quartermaster on Discord, with the token in DISCORD_TOKEN. The set
 log = logging.getLogger("bot")
 
 
-def build(
+def build(  # noqa: PLR0913 - what the local table and tests bring in place of the real
     store: Store,
     *,
+    metrics: Metrics | None = None,
     now: Callable[[], float] = time.time,
     secret: Callable[[], bytes] = new_secret,
     shuffler: Callable[[bytes], Shuffler] = VerifiableShuffler,
     beat_seconds: float = BEAT_SECONDS,
 ) -> Quartermaster:
-    """Build the bot around an open store. Start it inside a running event loop."""
-    shipped = content.load()
+    """Build the bot around an open store. Call it inside the event loop that the bot will run in."""
+    metrics = metrics or Metrics()
+    store.on_written = metrics.wrote
+    shipped = content.load(more=[game.locale for game in GAMES.values() if game.locale])
     kits = Kits(shipped.languages, house_rules(shipped), store.servers.languages)
-    metrics = Metrics()
-    app = Quartermaster(store, metrics.trace())
-    app.metrics = metrics
-    app.translator = Translator(shipped.languages)
-    app.background = background = Background()
-    app.sessions = sessions = Sessions(store, now, shuffler, secret)
-    app.tables = tables = Tables(app, store, kits, background, now)
-    hands = Hands(sessions, kits, background, now)
-    boundary = Boundary(sessions, tables, hands, kits, background.pending)
-    app.router = router = Router(sessions, tables, hands, kits, boundary)
-    app.scheduler = scheduler = Scheduler(sessions, store, now, beat_seconds)
-    sessions.before_step = scheduler.catch_up
+    wake = asyncio.Event()
+    locks = Locks()
+    absence = Absence(store, locks, now)
 
     def committed(change: Change) -> None:
-        scheduler.poke()
+        wake.set()
         metrics.committed(change)
         journal.record(change)
 
-    sessions.on_commit = committed
-    store.on_written = metrics.wrote
-    boundary.on_answered = metrics.answered
-    background.on_failed = metrics.failed
-    scheduler.is_member = app.is_member
+    sessions = Sessions(store, absence, locks, committed, now, shuffler, secret)
     unshown = UnshownTables(sessions, store, now)
-    tables.on_shown, tables.on_withheld, tables.on_gone = unshown.regain, unshown.lose, sessions.close_place
-    scheduler.holds, unshown.on_held = unshown.holds, tables.refresh
-    scheduler.on_expired = router.show_beside
-    scheduler.on_warned = tables.warn
-    scheduler.on_thawed = tables.refresh_open
-    app.retention = retention = Retention(sessions, store, now)
-    retention.is_here = lambda guild_id: app.get_guild(guild_id) is not None
-    OpenCommands(sessions, store, router, kits).add_to(app.tree)
-    HandCommand(sessions, hands, router, kits.standard).add_to(app.tree)
-    PiratesCommands(sessions, tables, router, kits.standard).add_to(app.tree)
-    PressCommand(sessions, tables, hands, router, kits).add_to(app.tree)
-    worker = Worker()
-    ScoreCommands(sessions, store, Pictures(worker), router, kits).add_to(app.tree)
-    erasure = Erasure(sessions, store)
-    PrivacyCommands(erasure, store, router, kits).add_to(app.tree)
-    AdminSettings(store.servers, router, kits, now).add_to(app.tree)
-    trials = Trials(store.servers, worker, tuple(queen.idol for queen in shipped.queens))
-    AdminIdols(store.servers, trials, router, kits.standard).add_to(app.tree)
-    AdminCheck(store, router, kits.standard, app.tree).add()
-    return app
+
+    def furnish(client: Quartermaster) -> Rooms:
+        background = Background(metrics.failed)
+        tables = Tables(client, store, kits, background, unshown, sessions.close_place, now)
+        hands = Hands(sessions, kits, background, now)
+        display = Display(tables, hands)
+        boundary = Boundary(sessions, tables, hands, kits, background.pending, metrics.answered)
+        router = Router(sessions, display, hands, kits, boundary)
+        retention = Retention(sessions, store, client.knows_server, now)
+        scheduler = Scheduler(sessions, store, absence, unshown, display, client.is_member, wake, now, beat_seconds)
+        worker = Worker()
+        trials = Trials(store.servers, worker, tuple(queen.idol for queen in shipped.queens))
+        for commands in (
+            OpenCommands(sessions, store, display, router, kits),
+            HandCommand(sessions, hands, router, kits.standard),
+            PiratesCommands(sessions, display, router, kits.standard),
+            PressCommand(sessions, tables, hands, router, kits),
+            ScoreCommands(sessions, store, Pictures(worker), router, kits),
+            PrivacyCommands(Erasure(sessions, store), store, display, router, kits),
+            AdminSettings(store.servers, router, kits, now),
+            AdminIdols(store.servers, trials, router, kits.standard),
+            AdminCheck(store, router, kits.standard),
+        ):
+            commands.add_to(client.tree)
+        return Rooms(router, tables, scheduler, sessions, background, retention, Translator(shipped.languages))
+
+    return Quartermaster(store, metrics.trace(), furnish)
 
 
 async def run_on_discord(settings: Settings, token: str) -> None:
     """Run until SIGTERM or Ctrl-C. Raises discord.LoginFailure for a token that Discord refuses."""
-    store = await Store.open(settings.database_path)
+    store, metrics = await Store.open(settings.database_path), Metrics()
     try:
-        app = build(store)
+        app = build(store, metrics=metrics)
         _calm_collector()
-        health = Health(app, store, app.metrics, lambda: app.clock_runs)
+        health = Health(app, store, metrics, lambda: app.clock_runs)
         async with serving(health, settings.health_port), app:
             await _run(asyncio.create_task(app.start(token)), store, health)
     except LostDatabase as error:

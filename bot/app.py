@@ -3,18 +3,19 @@
 import asyncio
 import logging
 from collections import OrderedDict
+from collections.abc import Callable
 from typing import Any
 
 import aiohttp
 import discord
 from discord import app_commands
+from msgspec import Struct
 
 from bot.clock.retention import Retention
 from bot.clock.scheduler import Scheduler
 from bot.commands.building import suggest
 from bot.commands.syncing import SYNCED, compare
 from bot.commands.translating import Translator
-from bot.host.metrics import Metrics
 from bot.interactions.router import Router
 from bot.messages.background import Background
 from bot.messages.delivery_errors import UNDELIVERED, UNKNOWN_CHANNEL, reason_of
@@ -71,20 +72,23 @@ class Tree(app_commands.CommandTree["Quartermaster"]):
         await self.client.router.boundary.answer(interaction, fail)
 
 
-class Quartermaster(discord.AutoShardedClient):
-    """One bot, on Discord or on the local table. It needs no privileged intent."""
+class Rooms(Struct, frozen=True):
+    """What the client hands Discord's events to."""
 
     router: Router
     tables: Tables
     scheduler: Scheduler
     sessions: Sessions
     background: Background
-    translator: Translator
-    metrics: Metrics
     retention: Retention
-    """The rooms it hands events to; wired in `__main__`."""
+    translator: Translator
 
-    def __init__(self, store: Store, trace: aiohttp.TraceConfig) -> None:
+
+class Quartermaster(discord.AutoShardedClient):
+    """One bot, on Discord or on the local table. It needs no privileged intent."""
+
+    def __init__(self, store: Store, trace: aiohttp.TraceConfig, furnish: Callable[["Quartermaster"], Rooms]) -> None:
+        """`furnish` builds the rooms around the client, which some of them speak through."""
         super().__init__(
             intents=discord.Intents(guilds=True),
             member_cache_flags=discord.MemberCacheFlags.none(),
@@ -94,6 +98,14 @@ class Quartermaster(discord.AutoShardedClient):
             http_trace=trace,
         )
         self.tree = Tree(self)
+        rooms = furnish(self)
+        self.router = rooms.router
+        self.tables = rooms.tables
+        self.scheduler = rooms.scheduler
+        self.sessions = rooms.sessions
+        self.background = rooms.background
+        self.retention = rooms.retention
+        self._translator = rooms.translator
         self._store = store
         self._clock: asyncio.Task[None] | None = None
         self._was_ready = False
@@ -109,14 +121,14 @@ class Quartermaster(discord.AutoShardedClient):
         The clock stands still until players can reach the bot.
         """
         self._limit_waiting()
-        await self.tree.set_translator(self.translator)
+        await self.tree.set_translator(self._translator)
         try:
             await self._sync_commands()
         except UNDELIVERED as error:
             # Such as the day's 200 creations being used up: games that run must go on all the same.
             log.error("commands could not be synced, the next start tries again: %s", reason_of(error))  # noqa: TRY400
         try:
-            await self.scheduler.thaw()  # before the first click, which the drawing of a table must not meet
+            await self.scheduler.catch_up()  # before the first click, which the drawing of a table must not meet
         except NotSaved:
             log.exception("the deadlines could not be moved yet; the clock tries again")
         self._clock = asyncio.create_task(self.scheduler.run())
@@ -160,6 +172,10 @@ class Quartermaster(discord.AutoShardedClient):
         await self._store.save_note(SYNCED, comparison.digest)
         log.info("commands synced")
 
+    def knows_server(self, guild_id: int) -> bool:
+        """Tell whether the bot is on a server as far as it knows, also while that is unavailable."""
+        return self.get_guild(guild_id) is not None
+
     async def is_member(self, guild_id: int, user_id: int) -> bool:
         """Tell whether a user is still in a server; when Discord does not say, they are."""
         guild = self.get_guild(guild_id)
@@ -196,9 +212,9 @@ class Quartermaster(discord.AutoShardedClient):
     def _follow_connection(self) -> None:
         """Let the clock stand still while no shard is connected: for players the bot is away then (X3)."""
         if self._was_ready and self._shards:
-            self.scheduler.go_on()
+            self.scheduler.connected()
         else:
-            self.scheduler.stand_still()
+            self.scheduler.disconnected()
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
         """Hand clicks and modals to the router; commands go through the tree."""

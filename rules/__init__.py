@@ -1,4 +1,4 @@
-"""The pure rules of every game: no I/O, no clock, no Discord, no sentences, no chance but a Shuffler's."""
+"""The rules of every game, pure: no I/O, no clock, no Discord, no text for players, and no randomness of their own."""
 
 from rules import blackspot, lands
 from rules.game import Game

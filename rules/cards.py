@@ -21,12 +21,12 @@ BY_CODE = {code: card for card, code in enumerate(CODES)}
 
 
 def pile(codes: str) -> bytes:
-    """Read a pile from codes separated by spaces: `10D QS`. Raises KeyError for what is no code."""
+    """Read a pile from codes separated by spaces: `10D QS`. Raises KeyError for an unknown code."""
     return bytes(BY_CODE[code] for code in codes.split())
 
 
 class Shuffler(Protocol):
-    """The door through which chance comes in: the rules know no other source of it."""
+    """The source of all randomness in the rules."""
 
     def shuffle(self, cards: bytes, number: int) -> bytes:
         """Return `cards` in an order that depends on the session's key and on `number` alone.
@@ -46,11 +46,11 @@ class VerifiableShuffler:
         self._key = key
 
     def shuffle(self, cards: bytes, number: int) -> bytes:
-        """Swap every place, from the last down, with one drawn evenly from those up to it. At most 256 cards."""
+        """Swap each place, from the last down, with a random one of those up to and including it. At most 256 cards."""
         stream = self._stream(number)
         order = bytearray(cards)
         for last in range(len(order) - 1, 0, -1):
-            # Bytes above the largest multiple of the count would favour low places: they are skipped.
+            # A byte beyond the largest multiple of `count` is skipped: it would make low places more likely.
             count = last + 1
             limit = 256 - 256 % count
             pick = next(stream)
@@ -69,7 +69,7 @@ class VerifiableShuffler:
 
 
 def fingerprint(secret: bytes) -> str:
-    """Return what is shown when the lobby opens: the secret's SHA-256, in hex."""
+    """Return what the lobby shows when it opens: the secret's SHA-256, in hex."""
     return hashlib.sha256(secret).hexdigest()
 
 

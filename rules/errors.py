@@ -1,9 +1,9 @@
 """What the rules refuse, as codes with facts. The sentences live in the locale files.
 
 RulesError
-├── MalformedMove     the text is no move of this game
+├── MalformedMove     the text is not a move of this game
 ├── IllegalMove       a move the rules do not allow now: a Reason and its facts
-├── InvalidOptions    house rules that contradict their ranges: an OptionFault and its facts
+├── InvalidOptions    house rules out of range: an OptionFault and its facts
 └── UnknownFormat     a stored state of a format this version cannot read
 """
 
@@ -58,15 +58,15 @@ class OptionFault(StrEnum):
 
 
 class RulesError(Exception):
-    """Base of all that the rules raise on purpose."""
+    """Base class of everything that the rules raise on purpose."""
 
 
 class MalformedMove(RulesError):
-    """The text is no move of this game."""
+    """The text is not a move of this game."""
 
 
 class UnknownFormat(RulesError):
-    """A stored state of a format this version cannot read."""
+    """A stored state in a format that this version cannot read."""
 
 
 class IllegalMove(RulesError):

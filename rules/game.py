@@ -1,20 +1,22 @@
 """The contract that every game keeps. A game is a module with these names; `rules.GAMES` lists them.
 
-Nothing here waits, prints, reads a clock or rolls dice of its own. States, moves and events are values: a function
-returns new ones and never changes those it was given.
+Nothing here waits, prints, reads a clock or makes random choices of its own. States, moves and events are values: a
+function returns new ones and never changes those it was given.
 """
 
+from collections.abc import Sequence
 from enum import StrEnum
 from random import Random
-from typing import Any, Protocol
+from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
 from msgspec import Struct
+from msgspec.structs import StructConfig
 
 from rules.cards import Shuffler
 
 
 class Clock(StrEnum):
-    """Which time setting a decision runs on."""
+    """Which of the two time limits a decision has."""
 
     TURN = "turn"
     REACTION = "reaction"
@@ -62,15 +64,70 @@ class Outcome(Struct, frozen=True):
         return tuple(seat for seat, place in enumerate(self.places) if place == 1)
 
 
-class Step(Struct, frozen=True, gc=False):
-    """What a move leads to."""
+class State(Protocol):
+    """A whole game at one moment: a frozen struct of the game's own.
 
-    state: Any
-    events: tuple[Any, ...]
+    Code that knows no game, such as the store, reads nothing of it but the house rules.
+    """
+
+    @property
+    def options(self) -> Any:
+        """The house rules it is played under: the game's `Options`."""
+
+
+class Event(Protocol):
+    """One thing that happened: a frozen struct of the game's own, with a tag.
+
+    The tag names the event's sentence in the locale files, and the fields are the facts of that sentence. An event
+    that a player brought about has an integer field `seat`, which says who; an event like a shuffle has none. The
+    step that `LEAVE` leads to begins with an event whose tag is `left`.
+    """
+
+    __struct_fields__: ClassVar[tuple[str, ...]]
+    __struct_config__: ClassVar[StructConfig]
+
+
+class SeatView(Protocol):
+    """What a view tells of one player."""
+
+    @property
+    def score(self) -> int:
+        """Points so far. They order the seats as long as there are no places."""
+
+
+class View(Protocol):
+    """What one reader may know: a frozen struct of the game's own, which only its drawings read in full."""
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended, None while it runs."""
+
+    @property
+    def seats(self) -> Sequence[SeatView]:
+        """Every seat in order, those who have left included."""
+
+
+StateT_co = TypeVar("StateT_co", bound=State, covariant=True)
+EventT_co = TypeVar("EventT_co", bound=Event, covariant=True)
+
+
+class Step(Struct, Generic[StateT_co, EventT_co], frozen=True, gc=False):
+    """The state that a move leads to, and what happened on the way."""
+
+    state: StateT_co
+    events: tuple[EventT_co, ...]
+
+
+_Event = Event  # inside `Game` that name is the game's own union
 
 
 class Game(Protocol):
-    """A module that knows one game's rules. Seats are 0-based; `None` as a seat is an onlooker."""
+    """A module that knows one game's rules. Seats are 0-based; `None` as a seat is an onlooker.
+
+    Parameters are `Any` where each game takes its own type alone: code that knows no game hands back what it got
+    from the same game. What such code reads of these values is in `State`, `Event` and `View`; besides, it compares
+    moves with `LEAVE`, and builds and converts `Options`, `Event` and `Facts` as the structs that they are.
+    """
 
     KEY: str
     SEATS: range
@@ -81,29 +138,29 @@ class Game(Protocol):
     Event: Any
     """The union of the game's event structs."""
     Facts: Any
-    """A struct of counts, all 0 to begin with: what boards and statistics want to know of one seat."""
+    """A struct of counts, all 0 to begin with: what boards and statistics need to know about one seat."""
     LEAVE: Any
-    """The move of giving up a seat (X1). It needs no turn and is never listed by `legal`."""
+    """The move of giving up a seat (X1). It can be made out of turn and is never listed by `legal`."""
 
     def validate(self, options: Any, /) -> None:
         """Raise InvalidOptions for house rules out of range."""
 
-    def deal(self, options: Any, seats: int, first: int | None, shuffler: Shuffler, /) -> Any:
+    def deal(self, options: Any, seats: int, first: int | None, shuffler: Shuffler, /) -> State:
         """Return the first state. `first` is the seat to begin; None lets the shuffler choose."""
 
     def awaited(self, state: Any, /) -> Awaited | None:
         """Return the decision the game waits for, None when it is over."""
 
     def legal(self, state: Any, seat: int, /) -> tuple[Any, ...]:
-        """List moves `seat` may make now: none but legal ones, at least one for the awaited seat.
+        """List moves that `seat` may make now: only legal ones, and at least one for the awaited seat.
 
-        A game may leave out combinations that are too many to list, and says which. `apply` is the judge.
+        A game may leave out combinations that are too many to list; its docstring says which. `apply` decides.
         """
 
     def sample(self, state: Any, seat: int, chance: Random, /) -> Any:
-        """Return a random legal move of the awaited seat without listing all; any legal move can come."""
+        """Return a random legal move of the awaited seat without listing them all; every legal move has a chance."""
 
-    def apply(self, state: Any, seat: int, move: Any, shuffler: Shuffler, /) -> Step:
+    def apply(self, state: Any, seat: int, move: Any, shuffler: Shuffler, /) -> Step[State, _Event]:
         """Make a move. Raises IllegalMove, changing nothing, for every move that is not legal."""
 
     def timeout_move(self, state: Any, /) -> Any:
@@ -115,17 +172,17 @@ class Game(Protocol):
     def abandoned(self, state: Any, /) -> Outcome:
         """Return the outcome of a game that is closed without result: the scores, and nobody placed (X2)."""
 
-    def view(self, state: Any, seat: int | None, /) -> Any:
-        """Return all that `seat` may know, and nothing else."""
+    def view(self, state: Any, seat: int | None, /) -> View:
+        """Return everything that `seat` may know, and nothing else."""
 
-    def witness(self, event: Any, seat: int | None, /) -> Any:
+    def witness(self, event: Any, seat: int | None, /) -> _Event:
         """Return the event as `seat` may know it: hidden cards become an explicit unknown."""
 
     def tally(self, facts: tuple[Any, ...], events: tuple[Any, ...], /) -> tuple[Any, ...]:
         """Return each seat's `Facts` after these events."""
 
     def comparable(self, options: Any, seats: int, /) -> Any:
-        """Return the house rules with those reset that have no say in a game of so many seats."""
+        """Return the house rules, with those at their defaults that make no difference for this number of seats."""
 
     def midway(self, state: Any, /) -> bool:
         """Tell whether half of the game has been played (X1)."""
@@ -139,5 +196,5 @@ class Game(Protocol):
     def dump(self, state: Any, /) -> bytes:
         """Write a state, with the number of its format, as JSON."""
 
-    def load(self, data: bytes, /) -> Any:
+    def load(self, data: bytes, /) -> State:
         """Read what `dump` wrote, of this format or an older one. Raises UnknownFormat otherwise."""

@@ -1,6 +1,6 @@
 """Cursed Idols (L14, L15): the effect list and its validation. The four queens are written in this form too.
 
-What an effect does to a game is in `lands`, the only caller.
+What each effect does is in rules/lands/effects.py.
 """
 
 from enum import StrEnum
@@ -14,7 +14,7 @@ MAX_IDOLS = 13
 
 
 class Effect(StrEnum):
-    """What happens when the idol's card is drawn and does not bust."""
+    """What happens when the idol's card is drawn, unless the card busts by itself."""
 
     BUST = "bust"
     DISCARD_HIGHEST = "discard_highest"
@@ -46,11 +46,11 @@ class Idol(Struct, frozen=True, gc=False):
     effect: Effect
     number: int = 0
     name: str = ""
-    """What its makers call it; empty for the four queens."""
+    """The name that its makers gave it; empty for the four queens."""
 
 
 def validate(idols: tuple[Idol, ...]) -> None:
-    """Raise InvalidOptions for an unknown card, a number out of range, two idols on one thing, or too many."""
+    """Raise InvalidOptions for an unknown card, a number out of range, two idols on the same, or too many."""
     if len(idols) > MAX_IDOLS:
         raise InvalidOptions(OptionFault.IDOL_COUNT, most=MAX_IDOLS)
     seen: set[str] = set()

@@ -1,4 +1,4 @@
-"""Plays games of random moves: for house rules that must end, for the contract tests, for benchmarks."""
+"""Plays games of random moves: to see whether house rules let a game end, for tests and for benchmarks."""
 
 from collections.abc import Iterator
 from random import Random
@@ -8,10 +8,10 @@ from msgspec import Struct
 
 from rules.cards import VerifiableShuffler
 from rules.errors import InvalidOptions, OptionFault
-from rules.game import Game, Step
+from rules.game import Event, Game, State, Step
 
 MAX_MOVES = 10_000
-"""A game that is not over by then is taken for endless; random players need a few hundred."""
+"""A game with more moves counts as endless; random players need a few hundred."""
 
 
 class Played(Struct, frozen=True, gc=False):
@@ -20,7 +20,7 @@ class Played(Struct, frozen=True, gc=False):
     before: Any
     seat: int
     move: Any
-    step: Step
+    step: Step[State, Event]
 
 
 def play_out(game: Game, options: Any, seats: int, seed: int) -> Iterator[Played]:

@@ -1,4 +1,4 @@
-"""How a game counts what boards and statistics want to know of each seat."""
+"""How a game counts what boards and statistics need to know about each seat."""
 
 from collections.abc import Callable, Mapping
 from typing import Any

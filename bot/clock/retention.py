@@ -18,19 +18,21 @@ log = logging.getLogger(__name__)
 class Retention:
     """Notes which servers the bot is on, and forgets those that it has long been gone from."""
 
-    def __init__(self, sessions: Sessions, store: Store, now: Callable[[], float]) -> None:
+    def __init__(
+        self, sessions: Sessions, store: Store, is_here: Callable[[int], bool], now: Callable[[], float]
+    ) -> None:
+        """`is_here` tells whether the bot is on a server as far as it knows, also while that is unavailable."""
         self._sessions = sessions
         self._store = store
         self._now = now
-        self.is_here: Callable[[int], bool]
-        """Whether the bot is on a server as far as it knows, also while that is unavailable; wired in `__main__`."""
+        self._is_here = is_here
 
     async def removed(self, guild_id: int) -> None:
         """Let a server's 30 days begin, and end its games without result (X2)."""
         await self._store.servers.note_removal(guild_id, self._now())
         await self._sessions.close_place(guild_id)
         log.info("removed from server %d: its data is kept for 30 days", guild_id)
-        if self.is_here(guild_id):  # back already: its return was told while this was being written
+        if self._is_here(guild_id):  # back already: its return was told while this was being written
             await self.returned(guild_id)
 
     async def returned(self, guild_id: int) -> None:
@@ -82,7 +84,7 @@ class Retention:
 
     async def _purge(self, guild_id: int, before: float) -> bool:
         """Delete what is kept of one server; False when it is back."""
-        if self.is_here(guild_id):
+        if self._is_here(guild_id):
             await self.returned(guild_id)
             return False
         await self._sessions.close_place(guild_id)

@@ -29,8 +29,6 @@ class UnshownTables:
         self._store = store
         self._now = now
         self._lost: set[str] = set()
-        self.on_held: Callable[[str], None]
-        """Tries to show a session; wired in `__main__`."""
 
     def regain(self, session: Session) -> None:
         """A table was shown."""
@@ -44,7 +42,10 @@ class UnshownTables:
             self._lost.discard(session.id)
 
     async def holds(self, session_id: str) -> bool:
-        """Tell whether the clock has to wait at a deadline; then the deadline is moved, or the game closed."""
+        """Tell whether the clock has to wait at a deadline; then the deadline is moved, or the game closed.
+
+        The table is then to be tried once more.
+        """
         if session_id not in self._lost:
             return False
         session = await self._sessions.load(session_id)
@@ -57,7 +58,6 @@ class UnshownTables:
             await self._give_up(session)
         else:
             await self._store.postpone(session, self._now() + max(HOLD_SECONDS, seats.clock(session) or 0))
-        self.on_held(session_id)
         return True
 
     async def _give_up(self, session: Session) -> None:

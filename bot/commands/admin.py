@@ -10,15 +10,15 @@ from msgspec.structs import replace
 
 from bot.commands.building import command
 from bot.interactions.router import Click, Router
+from bot.messages.kits import Kits
 from bot.messages.replies import Reply
-from bot.messages.tables import Kits
 from bot.model.custom_ids import number_in
 from bot.model.errors import MalformedId, Refusal, Refused
+from bot.model.games import GAMES
 from bot.model.house_rules import SWITCHED, as_written, chosen
 from bot.model.records import MOST_GAMES, ServerSettings, Terms
 from bot.storage.servers import Servers
 from bot.views import admin
-from rules import GAMES
 
 GROUP = "pirates-admin"
 LIMITS = {admin.NO_LIMIT: None, **{str(number): number for number in range(1, MOST_GAMES + 1)}}

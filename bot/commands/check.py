@@ -23,16 +23,15 @@ from bot.views.kit import Kit
 class AdminCheck:
     """Looks, and changes nothing: Discord decides who may ask."""
 
-    def __init__(self, store: Store, router: Router, kit: Kit, tree: app_commands.CommandTree[Any]) -> None:
+    def __init__(self, store: Store, router: Router, kit: Kit) -> None:
         self._store = store
         self._router = router
         self._kit = kit
-        self._tree = tree
 
-    def add(self) -> None:
+    def add_to(self, tree: app_commands.CommandTree[Any]) -> None:
         """Add the command to the group, which is there already."""
         about = self._kit.texts("command-pirates-admin-check")
-        group_in(self._tree, GROUP).add_command(command(self._router, "check", about, self._check))
+        group_in(tree, GROUP).add_command(command(self._router, "check", about, self._check))
 
     async def _check(self, interaction: discord.Interaction, reply: Reply, _: dict[str, Any]) -> None:
         person = person_of(interaction)
@@ -41,7 +40,7 @@ class AdminCheck:
             *self._here(interaction, person, settings, reply.kit),
             *self._allowed(interaction, settings, reply.kit),
             *await self._too_many(person, settings),
-            *await self._commands(),
+            *await self._commands(interaction),
         ]
         await reply.private(admin.report(reply.kit, tuple(findings)))
 
@@ -71,9 +70,10 @@ class AdminCheck:
         live = await self._store.servers.live(person.guild_id)
         return [Finding("too-many", {"open": live})] if live >= settings.most_games else []
 
-    async def _commands(self) -> list[Finding]:
+    async def _commands(self, interaction: discord.Interaction[Any]) -> list[Finding]:
+        """Compare the commands that Discord has with those of this version."""
         try:
-            comparison = await compare(self._tree, self._store)
+            comparison = await compare(interaction.client.tree, self._store)
         except UNDELIVERED:
             return [Finding("commands-unknown")]
         if comparison.missing:

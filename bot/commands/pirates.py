@@ -8,15 +8,14 @@ from discord import app_commands
 from bot.commands.building import Handler, Option, choice, command
 from bot.interactions.person import person_of
 from bot.interactions.router import Router
+from bot.messages.display import Display
 from bot.messages.replies import Reply
-from bot.messages.tables import Tables
+from bot.model.games import GAMES
 from bot.model.names import clean, shown
 from bot.model.records import Change, Person, Session, Status
 from bot.play.sessions import Sessions
-from bot.views import TABLES
 from bot.views import kit as k
 from bot.views.kit import Kit
-from rules import GAMES
 
 HELP_SECTIONS = ("title", "games", "table", "clock", "boards", "privacy", "fair")
 
@@ -24,9 +23,9 @@ HELP_SECTIONS = ("title", "games", "table", "clock", "boards", "privacy", "fair"
 class PiratesCommands:
     """The commands of the group."""
 
-    def __init__(self, sessions: Sessions, tables: Tables, router: Router, kit: Kit) -> None:
+    def __init__(self, sessions: Sessions, display: Display, router: Router, kit: Kit) -> None:
         self._sessions = sessions
-        self._tables = tables
+        self._display = display
         self._router = router
         self._kit = kit
 
@@ -54,7 +53,7 @@ class PiratesCommands:
 
     async def _table(self, interaction: discord.Interaction, reply: Reply, _: dict[str, Any]) -> None:
         _person, session = await self._here(interaction)
-        await self._router.post(reply, session)
+        await self._display.post(reply, session)
 
     async def _leave(self, interaction: discord.Interaction, reply: Reply, _: dict[str, Any]) -> None:
         person, session = await self._here(interaction)
@@ -95,8 +94,8 @@ class PiratesCommands:
         if session is not None and session.game == game:
             await reply.private(self._router.rules(session, reply.kit.language))
             return
-        sections = TABLES[game].rules(reply.kit, GAMES[game].Options())
-        await reply.private(k.container(*map(k.text, sections)))
+        rules = GAMES[game].table.rules(reply.kit, GAMES[game].rules.Options())
+        await reply.private(k.container(*map(k.text, rules)))
 
     async def _help(self, _: discord.Interaction, reply: Reply, __: dict[str, Any]) -> None:
         await reply.private(k.container(*(k.text(reply.kit.texts(f"help-{name}")) for name in HELP_SECTIONS)))
@@ -107,5 +106,5 @@ class PiratesCommands:
 
     async def _tell(self, reply: Reply, change: Change, key: str, name: str = "") -> None:
         """Answer privately and bring the table up to date."""
-        await self._router.show_beside(change)
+        self._display.show(change)
         await reply.private(reply.kit.texts(key, name=name))

@@ -10,21 +10,23 @@ from msgspec.structs import replace
 from bot.commands.building import Option, choice, command
 from bot.interactions.person import person_of, require_permissions
 from bot.interactions.router import Router
+from bot.messages.display import Display
+from bot.messages.kits import Kits
 from bot.messages.replies import Reply
-from bot.messages.tables import Kits
+from bot.model.games import GAMES
 from bot.model.house_rules import HouseRule
 from bot.play.sessions import Sessions
 from bot.storage.store import Store
 from bot.views import kit as k
-from rules import GAMES
 
 
 class OpenCommands:
     """`/lands` and its sisters."""
 
-    def __init__(self, sessions: Sessions, store: Store, router: Router, kits: Kits) -> None:
+    def __init__(self, sessions: Sessions, store: Store, display: Display, router: Router, kits: Kits) -> None:
         self._sessions = sessions
         self._store = store
+        self._display = display
         self._router = router
         self._kits = kits
         self._kit = kits.standard
@@ -58,6 +60,6 @@ class OpenCommands:
             if chosen[rule.name] is not None:
                 terms = rule.write(terms, str(chosen[rule.name]))
         change = await self._sessions.open(game, person, terms)
-        await self._router.post(reply, change.after)
+        await self._display.post(reply, change.after)
         if getattr(interaction.channel, "slowmode_delay", 0):
             await reply.private(reply.kit.texts("answer-slow-mode"))

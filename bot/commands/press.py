@@ -10,8 +10,9 @@ from bot.commands.building import Option, command, group_in
 from bot.interactions.person import person_of
 from bot.interactions.router import Router
 from bot.messages.hands import Hands
+from bot.messages.kits import Kits
 from bot.messages.replies import Reply
-from bot.messages.tables import Kits, Tables
+from bot.messages.tables import Tables
 from bot.model.custom_ids import PREFIX
 from bot.model.errors import NotRead, Refusal, Refused, StaleClick
 from bot.model.names import shown

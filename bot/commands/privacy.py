@@ -12,8 +12,9 @@ from discord import app_commands
 from bot.commands.building import command, group_in
 from bot.interactions.person import person_of
 from bot.interactions.router import Click, Router
+from bot.messages.display import Display
+from bot.messages.kits import Kits
 from bot.messages.replies import Reply
-from bot.messages.tables import Kits
 from bot.model.errors import MalformedId
 from bot.model.records import Session
 from bot.play.erasure import Erasure
@@ -30,9 +31,10 @@ MOST_BYTES = 8 * 1024 * 1024
 class PrivacyCommands:
     """What people may ask about themselves."""
 
-    def __init__(self, erasure: Erasure, store: Store, router: Router, kits: Kits) -> None:
+    def __init__(self, erasure: Erasure, store: Store, display: Display, router: Router, kits: Kits) -> None:
         self._erasure = erasure
         self._store = store
+        self._display = display
         self._router = router
         self._kits = kits
 
@@ -98,10 +100,10 @@ class PrivacyCommands:
     async def _delete(self, click: Click) -> None:
         left = []
         async for change in self._erasure.leave(click.person):
-            await self._router.show_beside(change)
+            self._display.show(change)
             left.append(change.after.id)
         departure = await self._erasure.forget(click.person, self._departed)
-        self._router.refresh({*left, *departure.live})
+        self._display.refresh({*left, *departure.live})
         await click.reply.redraw(privacy.deleted(click.reply.kit, len(left), swept=departure.swept))
 
     def _departed(self, session: Session | None) -> str:

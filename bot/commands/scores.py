@@ -13,17 +13,17 @@ from bot.commands.building import Option, choice, command, group_in
 from bot.interactions.person import person_of
 from bot.interactions.router import Click, Router
 from bot.messages.delivery_errors import UNDELIVERED, reason_of
+from bot.messages.kits import Kits
 from bot.messages.replies import Reply
-from bot.messages.tables import Kits
-from bot.model.boards import ALL_TIME, Board, Wanted, choose, wanted
+from bot.model.boards import ALL_TIME, Wanted, choose, every_board, wanted
 from bot.model.errors import Refusal, Refused
+from bot.model.games import GAMES
 from bot.model.names import clean
 from bot.play.sessions import Sessions
 from bot.storage.store import Store
 from bot.views import charts, scores, stats
 from bot.views.kit import Items, text
 from bot.workers.pictures import Pictures
-from rules import GAMES
 
 WAYS = ("board", "board-first", "board-previous", "board-next", "board-last")
 """Verbs of the buttons that show a page."""
@@ -54,7 +54,7 @@ class ScoreCommands:
         games = choice({key: texts(f"game-{key}") for key in GAMES})
         periods = choice({SEASON: texts("period-season"), ALL: texts("period-all")})
         about = texts("command-leaderboard")
-        boards = choice({str(key): texts(f"board-{key}") for key in Board})
+        boards = choice({key: texts(f"board-{key}") for key in every_board()})
         options = [
             Option("game", texts("command-leaderboard-game"), games),
             Option("period", texts("command-leaderboard-period"), periods),

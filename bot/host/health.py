@@ -13,7 +13,7 @@ import discord
 from aiohttp import web
 from prometheus_client import CONTENT_TYPE_PLAIN_0_0_4
 
-from bot.host.metrics import Metrics, Outcome
+from bot.host.metrics import AnswerStatus, Metrics
 from bot.model.errors import NotRead
 from bot.model.records import Status
 from bot.storage.store import Store
@@ -78,9 +78,9 @@ class Health:
             "answers": outcomes.total(),
             "p50": _milliseconds(seconds, 0.5),
             "p99": _milliseconds(seconds, 0.99),
-            "faults": outcomes[Outcome.FAULT],
-            "not-saved": outcomes[Outcome.NOT_SAVED],
-            "undelivered": outcomes[Outcome.UNDELIVERED],
+            "faults": outcomes[AnswerStatus.FAULT],
+            "not-saved": outcomes[AnswerStatus.NOT_SAVED],
+            "undelivered": outcomes[AnswerStatus.UNDELIVERED],
             "tasks": len(asyncio.all_tasks()),
             "memory": _megabytes(self._metrics.memory()),
             "database": _megabytes(self._store.size()),

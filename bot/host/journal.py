@@ -7,8 +7,8 @@ import logging
 from enum import StrEnum
 
 from bot.host.logs import facts
+from bot.model.games import GAMES
 from bot.model.records import Change, Closed, Session, Status
-from rules import GAMES
 
 log = logging.getLogger(__name__)
 
@@ -59,12 +59,12 @@ def _beside_the_game(before: Session, after: Session) -> str:
 
 def _kind(game: str, token: str) -> str:
     """Name the kind of a move; its token may hold cards that others do not see."""
-    move = GAMES[game].from_token(token)
+    move = GAMES[game].rules.from_token(token)
     return str(move) if isinstance(move, StrEnum) else str(type(move).__struct_config__.tag)
 
 
 def _ended(session: Session) -> tuple[str, ...]:
-    outcome = None if session.state is None else GAMES[session.game].outcome(session.state)
+    outcome = None if session.state is None else session.rules.outcome(session.state)
     return () if outcome is None else (f"ended: {outcome.ending}",)
 
 

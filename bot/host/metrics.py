@@ -22,7 +22,7 @@ CLOSED = "closed-early"
 """The cause that a step is counted under when no rule and no move made it."""
 
 
-class Outcome(StrEnum):
+class AnswerStatus(StrEnum):
     """What became of something that a person did."""
 
     OK = "ok"
@@ -65,7 +65,7 @@ class Metrics:
 
     # --- Hooks ---
 
-    def answered(self, kind: str, outcome: Outcome, seconds: float) -> None:
+    def answered(self, kind: str, outcome: AnswerStatus, seconds: float) -> None:
         """Count an answer to a person; `kind` is Discord's name of the interaction's type."""
         self._answers.labels(kind, outcome).inc()
         self._answer_seconds.observe(seconds)

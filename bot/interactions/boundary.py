@@ -1,4 +1,4 @@
-"""The one error boundary of all that people do: whatever is raised below becomes an answer (design.md, idea 9)."""
+"""The one error boundary: whatever people do, what is raised becomes an answer (docs/architecture.md, idea 9)."""
 
 import asyncio
 import logging
@@ -10,13 +10,14 @@ from typing import Any
 import discord
 
 from bot.host.logs import facts
-from bot.host.metrics import Outcome
-from bot.interactions.person import Described, described, is_private, person_of
+from bot.host.metrics import AnswerStatus
+from bot.interactions.person import Described, described, person_of
 from bot.messages.delivery_errors import UNDELIVERED, reason_of
 from bot.messages.hands import Hands
+from bot.messages.kits import Kits
 from bot.messages.pending_answers import PendingAnswers
 from bot.messages.replies import Reply
-from bot.messages.tables import Kits, Tables
+from bot.messages.tables import Tables
 from bot.model.custom_ids import decode
 from bot.model.errors import MalformedId, NotRead, NotSaved, Refusal, Refused, StaleClick
 from bot.model.names import shown
@@ -36,7 +37,7 @@ OUTDATED = frozenset(
 )
 """Refusals that mean the clicked message shows what is no longer so: it is redrawn as well."""
 
-_STORAGE = {NotSaved: (Outcome.NOT_SAVED, "saved"), NotRead: (Outcome.NOT_READ, "read")}
+_STORAGE = {NotSaved: (AnswerStatus.NOT_SAVED, "saved"), NotRead: (AnswerStatus.NOT_READ, "read")}
 
 Handler = Callable[[Reply], Awaitable[None]]
 
@@ -44,15 +45,23 @@ Handler = Callable[[Reply], Awaitable[None]]
 class Boundary:
     """Answers whatever happens. Only who can answer better catches anything below, such as a panel of admins."""
 
-    def __init__(self, sessions: Sessions, tables: Tables, hands: Hands, kits: Kits, pending: PendingAnswers) -> None:
+    def __init__(  # noqa: PLR0913, PLR0917 - the composition root names each
+        self,
+        sessions: Sessions,
+        tables: Tables,
+        hands: Hands,
+        kits: Kits,
+        pending: PendingAnswers,
+        on_answered: Callable[[str, AnswerStatus, float], None],
+    ) -> None:
+        """`on_answered` is told how each answer ended: the kind of interaction, the status, the seconds it took."""
         self._sessions = sessions
         self._tables = tables
         self._hands = hands
         self._kits = kits
         self._answering: set[asyncio.Task[Any]] = set()
         self._pending = pending
-        self.on_answered: Callable[[str, Outcome, float], None] = lambda _kind, _outcome, _seconds: None
-        """Told how each ended, with the seconds it took; wired in `__main__`."""
+        self._on_answered = on_answered
 
     async def answer(self, interaction: discord.Interaction, handle: Handler) -> None:
         """Run `handle`; whatever it raises becomes an answer."""
@@ -60,9 +69,9 @@ class Boundary:
         task = asyncio.current_task()
         assert task is not None  # noqa: S101 - a coroutine runs in a task
         self._answering.add(task)
-        began, outcome = asyncio.get_running_loop().time(), Outcome.UNDELIVERED
+        began, status = asyncio.get_running_loop().time(), AnswerStatus.UNDELIVERED
         try:
-            outcome = await self._attempt(interaction, reply, handle)
+            status = await self._attempt(interaction, reply, handle)
         except UNDELIVERED as error:
             # The step is committed, only its showing failed: the next click redraws.
             what = described(interaction)
@@ -72,7 +81,7 @@ class Boundary:
         finally:
             self._answering.discard(task)
             reply.done()
-            self.on_answered(interaction.type.name, outcome, asyncio.get_running_loop().time() - began)
+            self._on_answered(interaction.type.name, status, asyncio.get_running_loop().time() - began)
             if interaction.response.is_done():
                 self._hands.meet(interaction, reply.kit.language)
 
@@ -97,7 +106,7 @@ class Boundary:
         if interaction.channel_id is not None:
             self._tables.reveal(interaction.channel_id)
 
-    async def _attempt(self, interaction: discord.Interaction, reply: Reply, handle: Handler) -> Outcome:
+    async def _attempt(self, interaction: discord.Interaction, reply: Reply, handle: Handler) -> AnswerStatus:
         """Apologise for a fault, also for one in the answer to a refusal."""
         try:
             return await self._refuse_kindly(interaction, reply, handle)
@@ -105,35 +114,35 @@ class Boundary:
             raise
         except (NotSaved, NotRead) as error:
             what = described(interaction)
-            outcome, deed = _STORAGE[type(error)]
+            status, deed = _STORAGE[type(error)]
             log.error("%s could not be %s: %s", what, deed, error, extra=_about(what))  # noqa: TRY400 - the host's, not ours
-            await reply.private(reply.kit.texts(f"answer-{outcome}"))
-            return outcome
+            await reply.private(reply.kit.texts(f"answer-{status}"))
+            return status
         except Exception:
             reference, what = secrets.token_hex(3).upper(), described(interaction)
             log.exception("fault %s: %s", reference, what, extra=_about(what, reference))
             await reply.private(reply.kit.texts("answer-fault", reference=reference))
-            return Outcome.FAULT
+            return AnswerStatus.FAULT
 
-    async def _refuse_kindly(self, interaction: discord.Interaction, reply: Reply, handle: Handler) -> Outcome:
+    async def _refuse_kindly(self, interaction: discord.Interaction, reply: Reply, handle: Handler) -> AnswerStatus:
         try:
             await handle(reply)
         except StaleClick as error:
             await self._show_fresh(interaction, reply, error.session_id)
-            return Outcome.STALE
+            return AnswerStatus.STALE
         except (Refused, IllegalMove, InvalidOptions) as error:
             if isinstance(error, Refused) and error.reason in OUTDATED:
                 await self._repair(interaction, reply)
             await reply.private(await self._sentence(error, interaction, reply.kit.texts))
-            return Outcome.REFUSED
+            return AnswerStatus.REFUSED
         except (MalformedId, MalformedMove):
             await reply.private(reply.kit.texts("answer-malformed"))
-            return Outcome.MALFORMED
-        return Outcome.OK
+            return AnswerStatus.MALFORMED
+        return AnswerStatus.OK
 
     async def _show_fresh(self, interaction: discord.Interaction, reply: Reply, session_id: str) -> None:
         session = await self._sessions.load(session_id)
-        if is_private(interaction):
+        if reply.in_private:
             await self._hands.redraw(reply, session, person_of(interaction))
         elif interaction.message is not None:
             await reply.redraw(self._tables.in_place(session, interaction.message.id))
@@ -148,7 +157,7 @@ class Boundary:
             return
         control = decode(data["custom_id"])
         session = await self._sessions.load(control.session)
-        if not is_private(interaction):
+        if not reply.in_private:
             await reply.redraw(self._tables.in_place(session, interaction.message.id))
         elif control.verb in {"move", "draft"} and self._hands.has(session, interaction.user.id):
             await self._hands.redraw(reply, session, person_of(interaction))

@@ -44,11 +44,6 @@ def require_permissions(interaction: discord.Interaction, kit: Kit) -> None:
         raise Refused(Refusal.MISSING_PERMISSIONS, channel=f"<#{interaction.channel_id}>", permissions=missing)
 
 
-def is_private(interaction: discord.Interaction) -> bool:
-    """Tell whether the clicked message is one that only this person sees."""
-    return interaction.message is not None and interaction.message.flags.ephemeral
-
-
 class Described(Struct, frozen=True):
     """What the host needs to find a fault, and no more: no token, and of a control not its argument.
 

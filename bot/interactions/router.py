@@ -1,29 +1,31 @@
-"""The router of clicks (design.md, idea 9).
+"""The router of clicks: every click on a control and every submitted modal comes here.
 
-discord.py keeps no views: every click on a control and every submitted modal comes here, is decoded strictly, and is
-answered inside the boundary, whatever happens.
+discord.py keeps no views of ours. A click is decoded strictly, looked up in one table of verbs, and answered inside
+the boundary, whatever happens.
 """
 
 from collections.abc import Awaitable, Callable, Iterable, Iterator
+from functools import partial
 from typing import Any
 
 import discord
 from msgspec import Struct
 
 from bot.interactions.boundary import Boundary
-from bot.interactions.person import is_private, person_of, require_permissions
+from bot.interactions.person import person_of, require_permissions
+from bot.messages.display import Display
 from bot.messages.frames import frame_of
 from bot.messages.hands import Hands
+from bot.messages.kits import Kits
 from bot.messages.replies import Reply
-from bot.messages.tables import Kits, Tables
 from bot.model.custom_ids import ControlId, decode, number_in
 from bot.model.errors import MalformedId, StaleClick
+from bot.model.games import GAMES
 from bot.model.house_rules import chosen
 from bot.model.records import Change, Person, Session, Terms
 from bot.play import motions, seats
 from bot.play.sessions import Sessions
-from bot.views import TABLES, kit, lobby
-from bot.views.blackspot.draft import decode as decode_draft
+from bot.views import kit, lobby
 from rules.errors import IllegalMove, Reason
 
 
@@ -39,40 +41,57 @@ class Click(Struct, frozen=True):
     interaction: discord.Interaction
     reply: Reply
 
+    @property
+    def session_id(self) -> str:
+        """The session that the control belongs to."""
+        return self.control.session
+
+    @property
+    def number(self) -> int:
+        """The number that the control carries. Raises MalformedId when it carries none."""
+        return number_in(self.control.argument)
+
+
+Handler = Callable[[Click], Awaitable[None]]
+Step = Callable[[Click], Awaitable[Change]]
+
 
 class Router:
     """Takes every click; commands share its boundary."""
 
-    def __init__(self, sessions: Sessions, tables: Tables, hands: Hands, kits: Kits, boundary: Boundary) -> None:
+    def __init__(self, sessions: Sessions, display: Display, hands: Hands, kits: Kits, boundary: Boundary) -> None:
         self.boundary = boundary
         self._sessions = sessions
-        self._tables = tables
+        self._display = display
         self._hands = hands
         self._kits = kits
-        self._rules = kits.standard.house_rules
-        self._verbs: dict[str, Callable[[Click], Awaitable[None]]] = {
-            "join": self._join,
-            "leave": self._leave,
-            "first": self._first,
+        steps: dict[str, Step] = {
+            "join": lambda c: sessions.join(c.session_id, c.person),
+            "leave": lambda c: sessions.leave_lobby(c.session_id, c.person),
+            "first": lambda c: sessions.claim_first(c.session_id, c.person),
             "start": self._start,
-            "cancel": self._cancel,
+            "cancel": lambda c: sessions.cancel(c.session_id, c.person),
+            "move": self._move,
+            "agree": lambda c: sessions.agree(c.session_id, c.person, c.number),
+            "refuse": lambda c: sessions.refuse(c.session_id, c.person, c.number),
+            "resume": lambda c: sessions.resume(c.session_id, c.person),
+        }
+        self._verbs: dict[str, Handler] = {
+            **{verb: partial(self._step, step) for verb, step in steps.items()},
             "house-rules": self._house_rules,
             "how-to-play": self._how_to_play,
             "set": self._set,
-            "move": self._move,
-            "agree": self._agree,
-            "refuse": self._refuse,
-            "resume": self._resume,
             "rematch": self._rematch,
             "hand": self._hand,
             "react": self._react,
             "draft": self._draft,
         }
-        self._loose: dict[str, Callable[[Click], Awaitable[None]]] = {}
+        """What the controls of a session do."""
+        self._verbs_without_session: dict[str, Handler] = {}
 
-    def serve(self, verb: str, handle: Callable[[Click], Awaitable[None]]) -> None:
+    def serve(self, verb: str, handle: Handler) -> None:
         """Let `handle` take the clicks on controls that belong to no session."""
-        self._loose[verb] = handle
+        self._verbs_without_session[verb] = handle
 
     async def click(self, interaction: discord.Interaction) -> None:
         """Answer a click on a control, or a submitted modal."""
@@ -86,31 +105,35 @@ class Router:
         """Do what a control does; a command may press one of a table or a hand that can be pressed now."""
         data: Any = interaction.data
         control = decode(custom_id)
-        handle = (self._verbs if control.session else self._loose).get(control.verb)
+        handle = (self._verbs if control.session else self._verbs_without_session).get(control.verb)
         if handle is None:
             raise MalformedId
         values = tuple(data.get("values", ()))
         fields = dict(_written(data.get("components", ())))
         await handle(Click(control, person_of(interaction), values, fields, interaction, reply))
 
-    # --- The lobby ---
+    # --- Steps: a session goes on, and everyone sees it ---
 
-    async def _join(self, click: Click) -> None:
-        await self._show(click, await self._sessions.join(click.control.session, click.person))
+    async def _step(self, step: Step, click: Click) -> None:
+        await self._display.answer(click.reply, click.person, await step(click))
 
-    async def _leave(self, click: Click) -> None:
-        await self._show(click, await self._sessions.leave_lobby(click.control.session, click.person))
-
-    async def _first(self, click: Click) -> None:
-        await self._show(click, await self._sessions.claim_first(click.control.session, click.person))
-
-    async def _start(self, click: Click) -> None:
+    async def _start(self, click: Click) -> Change:
         require_permissions(click.interaction, click.reply.kit)
-        start_id = click.interaction.id
-        await self._show(click, await self._sessions.start(click.control.session, click.person, start_id))
+        return await self._sessions.start(click.session_id, click.person, click.interaction.id)
 
-    async def _cancel(self, click: Click) -> None:
-        await self._show(click, await self._sessions.cancel(click.control.session, click.person))
+    async def _move(self, click: Click) -> Change:
+        control = click.control
+        if control.revision is None:
+            raise MalformedId
+        return await self._sessions.play(control.session, click.person, control.revision, control.argument)
+
+    async def _rematch(self, click: Click) -> None:
+        require_permissions(click.interaction, click.reply.kit)
+        await self._here(click)
+        change = await self._sessions.rematch(click.session_id, click.person)
+        await self._display.post(click.reply, change.after)
+
+    # --- The lobby ---
 
     async def _how_to_play(self, click: Click) -> None:
         await click.reply.private(self.rules(await self._here(click), click.reply.kit.language))
@@ -118,7 +141,7 @@ class Router:
     def rules(self, session: Session, language: str) -> discord.ui.LayoutView:
         """Draw the rules with the session's house rules, in a reader's language."""
         own_kit = self._kits.of(session, language)
-        return kit.container(*map(kit.text, TABLES[session.game].rules(own_kit, session.options)))
+        return kit.container(*map(kit.text, GAMES[session.game].table.rules(own_kit, session.options)))
 
     async def _house_rules(self, click: Click) -> None:
         session = await self._here(click)
@@ -131,97 +154,16 @@ class Router:
     async def _set(self, click: Click) -> None:
         """Apply one choice of the panel."""
         change = await self._sessions.configure(
-            click.control.session, click.person, lambda session: self._setting(session, click)
+            click.session_id, click.person, lambda session: self._setting(session, click)
         )
         await click.reply.redraw(lobby.panel(click.reply.kit, frame_of(change.after)))
-        self._tables.refresh(change.after.id)
+        self._display.refresh([change.after.id])
 
     def _setting(self, session: Session, click: Click) -> Terms:
         """Return the terms with one of them changed. Raises MalformedId for what no panel offers."""
-        rule, value = chosen(self._rules[session.game], click.control.argument, click.values)
+        rules = click.reply.kit.house_rules[session.game]
+        rule, value = chosen(rules, click.control.argument, click.values)
         return rule.write(session.terms, value)
-
-    # --- The game ---
-
-    async def _move(self, click: Click) -> None:
-        control = click.control
-        if control.revision is None:
-            raise MalformedId
-        change = await self._sessions.play(control.session, click.person, control.revision, control.argument)
-        await self._show(click, change)
-
-    async def _agree(self, click: Click) -> None:
-        number = number_in(click.control.argument)
-        await self._show(click, await self._sessions.agree(click.control.session, click.person, number))
-
-    async def _refuse(self, click: Click) -> None:
-        number = number_in(click.control.argument)
-        await self._show(click, await self._sessions.refuse(click.control.session, click.person, number))
-
-    async def _resume(self, click: Click) -> None:
-        await self._show(click, await self._sessions.resume(click.control.session, click.person))
-
-    async def _rematch(self, click: Click) -> None:
-        require_permissions(click.interaction, click.reply.kit)
-        await self._here(click)
-        change = await self._sessions.rematch(click.control.session, click.person)
-        await self.post(click.reply, change.after)
-
-    # --- Showing ---
-
-    async def _here(self, click: Click) -> Session:
-        """Load the session of a control that changes nothing. Raises MalformedId in another channel."""
-        session = await self._sessions.load(click.control.session)
-        if session.channel_id != click.person.channel_id:
-            raise MalformedId
-        return session
-
-    async def _show(self, click: Click, change: Change) -> None:
-        """Show a step: in answer to who made it, and beside that to the others, also where the answer gets lost."""
-        self._tables.follow(change)
-        try:
-            await self._answer(click, change.after)
-        finally:
-            self._hands.follow(change)
-
-    async def _answer(self, click: Click, session: Session) -> None:
-        """Redraw the clicked message: a hand, the table, or an old copy of it that now points there."""
-        message = click.interaction.message
-        if message is None:
-            self._tables.refresh(session.id)
-            await self._read_out(click, session)
-        elif is_private(click.interaction):
-            self._tables.refresh(session.id)
-            await self._hands.redraw(click.reply, session, click.person)
-        elif session.table_id not in (None, message.id):
-            self._tables.refresh(session.id)
-            await click.reply.redraw(self._tables.moved(session))
-        else:
-            if session.table_id is None:
-                await self._tables.adopt(session, message.id)
-            await click.reply.redraw(self._tables.draw(session))
-            await self._tables.overtake(session)
-
-    async def _read_out(self, click: Click, session: Session) -> None:
-        """Show who typed, and has no message that could be redrawn, their hand or what the table now says.
-
-        How a game ended stands on the table alone.
-        """
-        if session.live and self._hands.has(session, click.person.user_id):
-            await self._hands.open(click.reply, session, click.person)
-        else:
-            await click.reply.private(self._tables.read_out(session))
-
-    async def show_beside(self, change: Change) -> None:
-        """Show what no click on the table did: a command, or the clock."""
-        self._tables.refresh(change.after.id)
-        self._tables.follow(change)
-        self._hands.follow(change)
-
-    def refresh(self, session_ids: Iterable[str]) -> None:
-        """Show tables as they are now, where no step was made."""
-        for session_id in session_ids:
-            self._tables.refresh(session_id)
 
     # --- Hands ---
 
@@ -241,18 +183,20 @@ class Router:
 
     async def _draft(self, click: Click) -> None:
         """Change what is being put together; on an old hand, show the hand as it is now."""
+        if click.control.revision is None:
+            raise MalformedId
         session = await self._here(click)
         motions.require_going_on(session)
         fresh = click.control.revision == session.revision
-        draft = decode_draft(click.control.argument)
-        show = self._hands.open if click.interaction.message is None else self._hands.redraw
-        await show(click.reply, session, click.person, draft if fresh else None)
+        show = self._hands.open if click.reply.clicked is None else self._hands.redraw
+        await show(click.reply, session, click.person, click.control.argument if fresh else None)
 
-    async def post(self, reply: Reply, session: Session) -> None:
-        """Answer with the session's public message and make it the table."""
-        message_id = await reply.public(self._tables.draw(session))
-        await self._tables.adopt(session, message_id)
-        await self._tables.overtake(session)
+    async def _here(self, click: Click) -> Session:
+        """Load the session of a control that changes nothing. Raises MalformedId in another channel."""
+        session = await self._sessions.load(click.session_id)
+        if session.channel_id != click.person.channel_id:
+            raise MalformedId
+        return session
 
 
 def _written(components: Iterable[dict[str, Any]]) -> Iterator[tuple[str, str]]:

@@ -21,15 +21,15 @@ log = logging.getLogger(__name__)
 class Background:
     """Runs work beside the clicks. The event loop alone would forget a task that nobody holds."""
 
-    def __init__(self) -> None:
+    def __init__(self, on_failed: Callable[[], None] = lambda: None) -> None:
+        """`on_failed` is told of every failure."""
         self.pending = PendingAnswers()
         """Answers to people, which go before each piece of work."""
         self._tasks: set[asyncio.Task[None]] = set()
         self._running: dict[str, asyncio.Task[None]] = {}
         self._again: set[str] = set()
         self._naps: set[asyncio.Task[None]] = set()
-        self.on_failed: Callable[[], None] = lambda: None
-        """Told of every failure; wired in `__main__`."""
+        self._on_failed = on_failed
 
     def run(self, what: str, work: Work) -> asyncio.Task[None]:
         """Start work; `what` names it in the log should it fail."""
@@ -91,13 +91,13 @@ class Background:
             await work()
         except UNDELIVERED as error:
             log.warning("%s failed: %s", what, reason_of(error))
-            self.on_failed()
+            self._on_failed()
         except (NotSaved, NotRead) as error:
             log.error("%s failed: %s", what, error)  # noqa: TRY400 - the host's, not ours
-            self.on_failed()
+            self._on_failed()
         except Exception:
             log.exception("%s failed", what)
-            self.on_failed()
+            self._on_failed()
 
 
 async def _nap(seconds: float, do: Callable[[], None]) -> None:

@@ -9,13 +9,12 @@ from bot.model.names import shown
 from bot.model.records import Session
 from bot.play import lobby, motions, seats
 from bot.views.kit import Frame, MotionFrame
-from rules import GAMES
 from rules.cards import fingerprint
 
 
 def frame_of(session: Session) -> Frame:
     """Return the facts that any reader of the session's messages may know."""
-    game = GAMES[session.game]
+    game = session.rules
     awaited = seats.awaited(session)
     return Frame(
         session=session.id,

@@ -18,15 +18,13 @@ from msgspec import Struct
 from bot.messages.background import Background
 from bot.messages.delivery_errors import UNDELIVERED, reason_of
 from bot.messages.frames import frame_of
+from bot.messages.kits import Kits
 from bot.messages.replies import Reply, Sent, sent_behind
-from bot.messages.tables import Kits
 from bot.model.errors import Refusal, Refused
+from bot.model.games import GAMES
 from bot.model.records import Change, Person, Player, Session
 from bot.play import seats
 from bot.play.sessions import Sessions
-from bot.views import HANDS
-from bot.views.blackspot.draft import Draft
-from rules import GAMES
 from rules.game import Awaited
 
 TOKEN_DEAD = frozenset({401, 404})
@@ -45,7 +43,8 @@ class OpenHand(Struct):
     """Its reader's."""
     until: float
     """UTC epoch seconds."""
-    draft: Draft | None
+    draft: str | None
+    """In the words of the game's own controls."""
     awaited: Awaited | None
     """The decision that was awaited when the draft was drawn; with another one the draft lapses."""
     shown: str
@@ -81,37 +80,39 @@ class Hands:
         while next(iter(self._met.values())).until < self._now():
             self._met.popitem(last=False)
 
-    def draw(self, session: Session, user_id: int, language: str, draft: Draft | None = None) -> ui.LayoutView:
+    def draw(self, session: Session, user_id: int, language: str, draft: str | None = None) -> ui.LayoutView:
         """Draw a player's hand in their language. Raises Refused for someone who has none."""
-        if session.game not in HANDS:
+        drawer = GAMES[session.game].hand
+        if drawer is None:
             raise Refused(Refusal.NO_HAND)
         if session.state is None:
             raise Refused(Refusal.NOT_STARTED)
         seat = session.seat_of(user_id)
         if seat is None or session.players[seat].left:
             raise Refused(Refusal.NOT_A_PLAYER)
-        view = GAMES[session.game].view(session.state, seat)
+        view = session.rules.view(session.state, seat)
 
         def allows(move: object) -> bool:
             return session.live and session.paused_at is None and self._sessions.allows(session, seat, move)
 
-        return HANDS[session.game](self._kits.of(session, language), frame_of(session), view, draft, allows)
+        drawn: ui.LayoutView = drawer(self._kits.of(session, language), frame_of(session), view, draft, allows)
+        return drawn
 
     def draw_again(self, session: Session, user_id: int, language: str) -> ui.LayoutView:
         """Draw a player's hand with what they were putting together, as far as that is remembered."""
         return self.draw(session, user_id, language, self._draft(session, user_id))
 
-    def _draft(self, session: Session, user_id: int) -> Draft | None:
+    def _draft(self, session: Session, user_id: int) -> str | None:
         hand = self._open.get((session.id, user_id))
         return hand.draft if hand is not None and hand.awaited == seats.awaited(session) else None
 
     def has(self, session: Session, user_id: int) -> bool:
         """Tell whether someone has a hand to draw."""
         seat = session.seat_of(user_id)
-        dealt = session.game in HANDS and session.state is not None
+        dealt = GAMES[session.game].hand is not None and session.state is not None
         return dealt and seat is not None and not session.players[seat].left
 
-    async def open(self, reply: Reply, session: Session, person: Person, draft: Draft | None = None) -> None:
+    async def open(self, reply: Reply, session: Session, person: Person, draft: str | None = None) -> None:
         """Show a player's hand to them alone, in place of an older one that is still open."""
         language = reply.kit.language
         view = self.draw(session, person.user_id, language, draft)
@@ -121,7 +122,7 @@ class Hands:
         if older is not None and older.until >= self._now():
             self._background.run(f"older hand of session {session.id}", lambda: _put_away(older))
 
-    async def redraw(self, reply: Reply, session: Session, person: Person, draft: Draft | None = None) -> None:
+    async def redraw(self, reply: Reply, session: Session, person: Person, draft: str | None = None) -> None:
         """Redraw the hand that was clicked."""
         language = reply.kit.language
         view = self.draw(session, person.user_id, language, draft)
@@ -134,7 +135,7 @@ class Hands:
         language: str,
         message: Sent,
         view: ui.LayoutView,
-        draft: Draft | None = None,
+        draft: str | None = None,
     ) -> None:
         """Keep a hand up to date from here on; one of a game that is over will not change any more."""
         if not session.live:
@@ -148,7 +149,7 @@ class Hands:
     def follow(self, change: Change) -> None:
         """Redraw the open hands that a step changed, and open the victim's when a theft begins."""
         session = change.after
-        if session.game in HANDS and session.state is not None:
+        if GAMES[session.game].hand is not None and session.state is not None:
             self._background.latest(f"hands of session {session.id}", lambda: self._show(session.id))
 
     async def _show(self, session_id: str) -> None:

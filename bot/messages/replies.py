@@ -2,7 +2,8 @@
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Coroutine
+from typing import Any, TypeVar
 
 import discord
 from discord import ui
@@ -16,6 +17,9 @@ DEFER_AFTER_SECONDS = 1.5
 """An answer that takes longer is deferred: Discord waits 3 s for the first word."""
 FIRST_SECONDS = 4.0
 """A first word that is still under way after this long comes too late: no try more."""
+
+Response = discord.InteractionResponse[Any]
+Word = TypeVar("Word")
 
 log = logging.getLogger(__name__)
 
@@ -55,49 +59,71 @@ class Reply:
         loop = asyncio.get_running_loop()
         self._watchdog = loop.call_later(DEFER_AFTER_SECONDS, self._start_deferring)
 
+    @property
+    def clicked(self) -> discord.Message | None:
+        """The message whose control was clicked, or opened the modal; None for a command."""
+        return self._interaction.message
+
+    @property
+    def in_private(self) -> bool:
+        """Whether that is a message which only this person sees."""
+        return self.clicked is not None and self.clicked.flags.ephemeral
+
     async def redraw(self, view: ui.LayoutView) -> Sent:
         """Replace the message that was clicked, and return it."""
-        async with self._first:
-            if not self._interaction.response.is_done():
-                async with self._speaking():
-                    await self._interaction.response.edit_message(view=view)
-                return self._original()
-        await self._edit(view)
+        if not await self._speak(lambda response: response.edit_message(view=view)):
+            await self._edit(view)
         return self._original()
 
     async def private(self, answer: str | ui.LayoutView) -> Sent:
         """Say something that only this person sees, and return it."""
         view = notice(answer) if isinstance(answer, str) else answer
-        async with self._first:
-            if not self._interaction.response.is_done():
-                async with self._speaking():
-                    await self._interaction.response.send_message(view=view, ephemeral=True)
-                return self._original()
+        if await self._speak(lambda response: response.send_message(view=view, ephemeral=True)):
+            return self._original()
         message = await self._interaction.followup.send(view=view, ephemeral=True, wait=True)
         self._thinking = False
         return sent_behind(message)
 
     async def modal(self, modal: ui.Modal) -> None:
         """Ask for text. Only a first response can: after a deferral the person is told to click again."""
-        async with self._first:
-            if not self._interaction.response.is_done():
-                async with self._speaking():
-                    await self._interaction.response.send_modal(modal)
-                return
-        await self.private(self.kit.texts("answer-modal-late"))
+        if not await self._speak(lambda response: response.send_modal(modal)):
+            await self.private(self.kit.texts("answer-modal-late"))
 
     async def private_file(self, view: ui.LayoutView, file: discord.File) -> None:
         """Hand a file, which the view refers to, to this person alone.
 
         Its upload may take longer than Discord waits for a first word, which therefore only says that it comes.
         """
-        async with self._first:
-            if not self._interaction.response.is_done():
-                async with self._speaking():
-                    await self._interaction.response.defer(ephemeral=True, thinking=True)
-                self._thinking = True
+        if await self._speak(lambda response: response.defer(ephemeral=True, thinking=True)):
+            self._thinking = True
         await self._interaction.followup.send(view=view, file=file, ephemeral=True, wait=True)
         self._thinking = False
+
+    async def public(self, view: ui.LayoutView) -> int:
+        """Post a message for everyone; return its id.
+
+        A deferral is private, and so is what first follows it: then the deferral gets a private note, and the message
+        goes out behind it.
+        """
+        spoken = await self._speak(lambda response: response.send_message(view=view))
+        if spoken:
+            return spoken[0].message_id or (await self._interaction.original_response()).id
+        await self._interaction.followup.send(view=notice(self.kit.texts("answer-posted")), ephemeral=True)
+        self._thinking = False
+        message = await self._interaction.followup.send(view=view, wait=True)
+        return message.id
+
+    async def _speak(self, say: Callable[[Response], Coroutine[Any, Any, Word]]) -> tuple[Word] | None:
+        """Give the first word and return what Discord made of it; None when it has been given already.
+
+        Whoever comes second waits for the first word to get through, or to fail. It is under a time limit.
+        """
+        async with self._first:
+            if self._interaction.response.is_done():
+                return None
+            self._pending.discard(self)
+            async with asyncio.timeout(FIRST_SECONDS):
+                return (await say(self._interaction.response),)
 
     def _original(self) -> Sent:
         return Sent(self._edit, self._delete)
@@ -119,44 +145,19 @@ class Reply:
             except UNDELIVERED:
                 await self._delete()
 
-    async def public(self, view: ui.LayoutView) -> int:
-        """Post a message for everyone; return its id.
-
-        A deferral is private, and so is what first follows it: then the deferral gets a private note, and the message
-        goes out behind it.
-        """
-        async with self._first:
-            if not self._interaction.response.is_done():
-                async with self._speaking():
-                    answer = await self._interaction.response.send_message(view=view)
-                return answer.message_id or (await self._interaction.original_response()).id
-        await self._interaction.followup.send(view=notice(self.kit.texts("answer-posted")), ephemeral=True)
-        self._thinking = False
-        message = await self._interaction.followup.send(view=view, wait=True)
-        return message.id
-
     def done(self) -> None:
         """Stop watching the time, and owe nothing any more, whether or not a word went out."""
         self._watchdog.cancel()
         self._pending.discard(self)
-
-    def _speaking(self) -> asyncio.Timeout:
-        """Limit the first word, which goes out now."""
-        self._pending.discard(self)
-        return asyncio.timeout(FIRST_SECONDS)
 
     def _start_deferring(self) -> None:
         self._late = asyncio.create_task(self._defer())
 
     async def _defer(self) -> None:
         """Keep the interaction alive: silently for a control, with a private "thinking" for a command."""
-        component = self._interaction.message is not None  # of a modal: the message whose control opened it
-        async with self._first:
-            if self._interaction.response.is_done():
-                return
-            try:
-                async with self._speaking():
-                    await self._interaction.response.defer(ephemeral=not component)
+        component = self.clicked is not None
+        try:
+            if await self._speak(lambda response: response.defer(ephemeral=not component)):
                 self._thinking = not component
-            except UNDELIVERED as error:
-                log.warning("could not defer an answer: %s", reason_of(error))
+        except UNDELIVERED as error:
+            log.warning("could not defer an answer: %s", reason_of(error))

@@ -5,13 +5,14 @@ the next click redraws it.
 """
 
 import logging
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from functools import partial
 
 import discord
 from discord import ui
 
+from bot.clock.unshown import UnshownTables
 from bot.messages.background import Background
 from bot.messages.delivery_errors import (
     ARCHIVED,
@@ -23,17 +24,15 @@ from bot.messages.delivery_errors import (
     withheld,
 )
 from bot.messages.frames import frame_of
+from bot.messages.kits import Kits
 from bot.model.errors import NotSaved
-from bot.model.house_rules import HouseRules
+from bot.model.games import GAMES
 from bot.model.records import Change, Closed, Player, Session
 from bot.play import seats
 from bot.play.locks import Locks
 from bot.storage.store import Store
-from bot.texts.content import DEFAULT_LANGUAGE, STANDARD_THEME, Language
-from bot.texts.languages import best
-from bot.views import CALLS, HANDS, TABLES, kit, lobby, table
+from bot.views import kit, lobby, table
 from bot.views.kit import Frame, Kit
-from rules import GAMES
 
 OLD_SECONDS = 60 * 60
 """Discord limits edits of messages older than this much harder (error 30046): such a table is posted anew."""
@@ -44,51 +43,20 @@ QUIET_SECONDS = 60
 log = logging.getLogger(__name__)
 
 
-class Kits:
-    """What is drawn with: the sentences of a language, and the theme that a session chose."""
-
-    def __init__(self, languages: dict[str, Language], rules: HouseRules, chosen: Mapping[int, str]) -> None:
-        """`chosen` is what the admins of servers have chosen, by server."""
-        self.languages = tuple(languages)
-        self._chosen = chosen
-        self._kits = {
-            language: {name: Kit(spoken.texts, theme, rules) for name, theme in spoken.themes.items()}
-            for language, spoken in languages.items()
-        }
-        self.standard = self.plain(DEFAULT_LANGUAGE)
-
-    def plain(self, language: str) -> Kit:
-        """Return the kit of a shipped language for what belongs to no session."""
-        return self._kits[language][STANDARD_THEME]
-
-    def of(self, session: Session, language: str | None = None) -> Kit:
-        """Return a session's own kit, or the same cards in a reader's language.
-
-        What is no longer shipped is replaced by the standard theme, or the default language.
-        """
-        themes = self._kits.get(language or session.terms.language, self._kits[DEFAULT_LANGUAGE])
-        return themes.get(session.terms.theme, themes[STANDARD_THEME])
-
-    def reader(self, interaction: discord.Interaction) -> Kit:
-        """Return the kit for what one person alone reads: in their language, or else the server's."""
-        return self.plain(best(self.languages, interaction.locale.value, *self._of_server(interaction)))
-
-    def server(self, interaction: discord.Interaction) -> Kit:
-        """Return the kit for what everyone on the server reads and belongs to no session."""
-        return self.plain(best(self.languages, *self._of_server(interaction)))
-
-    def _of_server(self, interaction: discord.Interaction) -> tuple[str | None, str | None]:
-        """Return what the server's admins have chosen, then what it has on Discord."""
-        on_discord = interaction.guild_locale
-        return self._chosen.get(interaction.guild_id or 0), None if on_discord is None else on_discord.value
-
-
 class Tables:
     """Shows sessions in their channels."""
 
-    def __init__(
-        self, client: discord.Client, store: Store, kits: Kits, background: Background, now: Callable[[], float]
+    def __init__(  # noqa: PLR0913, PLR0917 - the composition root names each
+        self,
+        client: discord.Client,
+        store: Store,
+        kits: Kits,
+        background: Background,
+        unshown: UnshownTables,
+        on_channel_gone: Callable[[int], Awaitable[object]],
+        now: Callable[[], float],
     ) -> None:
+        """`on_channel_gone` is told of a channel that is no more."""
         self._client = client
         self._store = store
         self._kits = kits
@@ -98,11 +66,8 @@ class Tables:
         """Of each session at most one call is being exchanged for another."""
         self._retrying: set[str] = set()
         """Ids of sessions whose showing failed, and is tried once more."""
-        self.on_shown: Callable[[Session], None]
-        self.on_withheld: Callable[[Session], None]
-        """Told of a session that it was shown, or that Discord does not let us show it; wired in `__main__`."""
-        self.on_gone: Callable[[int], Awaitable[object]]
-        """Told of a channel that is no more; wired in `__main__`."""
+        self._unshown = unshown
+        self._on_channel_gone = on_channel_gone
         self._leaving = False
 
     def draw(self, session: Session) -> ui.LayoutView:
@@ -116,8 +81,8 @@ class Tables:
     def _drawn(self, session: Session, own_kit: Kit, frame: Frame) -> ui.LayoutView:
         if session.state is None:
             return lobby.lobby(own_kit, frame)
-        view = GAMES[session.game].view(session.state, None)
-        return table.draw(own_kit, frame, TABLES[session.game], view)
+        view = session.rules.view(session.state, None)
+        return table.draw(own_kit, frame, GAMES[session.game].table, view)
 
     def read_out(self, session: Session) -> ui.LayoutView:
         """Draw what the table says, without its controls."""
@@ -149,7 +114,7 @@ class Tables:
 
     async def overtake(self, shown: Session) -> None:
         """Show the session again if a later step was committed while this one was on its way to the channel."""
-        self.on_shown(shown)
+        self._unshown.regain(shown)
         latest = await self._store.load(shown.id)
         if latest is not None and latest.revision > shown.revision:
             self.refresh(shown.id)
@@ -159,7 +124,7 @@ class Tables:
         if seats.awaited(change.after) != (seats.awaited(change.before) if change.before else None):
             self._background.latest(_calling(change.after.id), lambda: self._ping(change.after.id))
 
-    async def warn(self, session: Session) -> None:
+    def warn(self, session: Session) -> None:
         """Call whoever is awaited once more, as half of a long time is gone."""
         self._background.run(f"warning of session {session.id}", lambda: self._warn(session.id, session.moved_at))
 
@@ -200,9 +165,9 @@ class Tables:
             self._try_once_more(session.id)
         elif isinstance(error, discord.HTTPException) and error.code == UNKNOWN_CHANNEL:
             # Gone while we were not told: the connection was lost, or it was an archived thread of a channel.
-            await self.on_gone(session.channel_id)
+            await self._on_channel_gone(session.channel_id)
         elif isinstance(error, discord.HTTPException) and withheld(error):
-            self.on_withheld(session)
+            self._unshown.lose(session)
 
     def _try_once_more(self, session_id: str) -> None:
         if session_id in self._retrying:
@@ -318,16 +283,17 @@ class Tables:
             deadline=kit.relative(frame.deadline or 0),
             link=kit.link(own_kit, frame),
         )
-        verb = "react" if frame.reacting else "hand" if session.game in HANDS else None
+        verb = "react" if frame.reacting else "hand" if GAMES[session.game].hand else None
         return kit.ping(own_kit, frame, sentence, verb)
 
     def _call(self, session: Session, player: Player) -> ui.LayoutView | None:
         """Draw what asks a player to react out of turn, None when it is their turn."""
-        if seats.reaction(session) is None:
+        write = GAMES[session.game].call
+        if write is None or seats.reaction(session) is None:
             return None
         own_kit, frame = self._kits.of(session), frame_of(session)
-        view = GAMES[session.game].view(session.state, None)
-        sentence = CALLS[session.game](own_kit, frame, view, f"<@{player.user_id}>")
+        view = session.rules.view(session.state, None)
+        sentence = write(own_kit, frame, view, f"<@{player.user_id}>")
         return kit.ping(own_kit, frame, sentence, "react")
 
     async def _delete(self, session: Session, message_id: int) -> None:

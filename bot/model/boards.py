@@ -1,7 +1,6 @@
 """What boards there are, which points a result gives on them, and a page as a value. No I/O, no Discord."""
 
 import hashlib
-from enum import StrEnum
 from typing import Any
 
 import msgspec
@@ -9,8 +8,8 @@ from msgspec import Struct
 
 from bot.model.custom_ids import number_in
 from bot.model.errors import MalformedId, Refusal, Refused
+from bot.model.games import GAMES, VOYAGE, Board
 from bot.model.records import Result, Session
-from rules import GAMES
 
 ALL_TIME = 0
 """In place of a season's number."""
@@ -22,51 +21,33 @@ DAY_SECONDS = 24 * 60 * 60
 PAGE_SIZE = 10
 
 
-class Board(StrEnum):
-    """What players are ranked by."""
-
-    WINS = "wins"
-    RATE = "rate"
-    """The share of games won."""
-    VOYAGE = "voyage"
-    """The best solo voyage under the standard rules (L16)."""
-    BANK = "bank"
-    """The biggest single bank."""
-    STOLEN = "stolen"
-    """Treasures stolen."""
-
-
-BOARDS: dict[str, tuple[Board, ...]] = {
-    "lands": (Board.WINS, Board.RATE, Board.VOYAGE, Board.BANK),
-    "blackspot": (Board.WINS, Board.RATE, Board.STOLEN),
-}
-"""The boards of each game, the first one shown unless another is asked for."""
-
-_FACTS = {Board.BANK: "best_bank", Board.STOLEN: "stolen"}
-"""Boards that rank one of the game's facts."""
-_BEST_OF = frozenset({Board.VOYAGE, Board.BANK})
-"""Boards on which the best game counts; on others games add up."""
-
-
 class Entry(Struct, frozen=True):
     """What one result gives one player on one board."""
 
     board: str
     user_id: int
     points: int
+    best_counts: bool
+    """Only the best of a player's entries counts; others add up."""
 
-    @property
-    def best_counts(self) -> bool:
-        """Only the best of a player's entries counts; others add up."""
-        return self.board.partition("-")[0] in _BEST_OF
+
+def boards_of(game: str) -> dict[str, Board]:
+    """Return the boards of a game by key, the first one shown unless another is asked for."""
+    return {board.key: board for board in GAMES[game].boards}
+
+
+def every_board() -> dict[str, Board]:
+    """Return the boards of all games by key."""
+    return {board.key: board for game in GAMES.values() for board in game.boards}
 
 
 def voyage_board(game: str, options: Any) -> str:
     """Name the board of solo voyages under these house rules: that of the server, or a hidden one of their own."""
-    comparable = GAMES[game].comparable(options, 1)
-    if comparable == GAMES[game].Options():
-        return Board.VOYAGE
-    return f"{Board.VOYAGE}-{hashlib.sha256(msgspec.json.encode(comparable)).hexdigest()[:16]}"
+    rules = GAMES[game].rules
+    comparable = rules.comparable(options, 1)
+    if comparable == rules.Options():
+        return VOYAGE.key
+    return f"{VOYAGE.key}-{hashlib.sha256(msgspec.json.encode(comparable)).hexdigest()[:16]}"
 
 
 def crew_digest(session: Session) -> str:
@@ -79,18 +60,18 @@ def entries(session: Session, result: Result) -> list[Entry]:
     """List what a result that counts gives its players: a solo voyage stands on no board but its own."""
     if len(session.players) == 1:
         board = voyage_board(session.game, session.options)
-        return [Entry(board, session.players[0].user_id, result.outcome.scores[0])]
-    shared = [board for board in BOARDS[session.game] if board is not Board.VOYAGE]
+        return [Entry(board, session.players[0].user_id, result.outcome.scores[0], VOYAGE.best)]
+    shared = [board for board in boards_of(session.game).values() if board != VOYAGE]
     return [
-        Entry(board, player.user_id, _points(board, session, result, seat))
+        Entry(board.key, player.user_id, _points(board, session, result, seat), board.best)
         for seat, player in enumerate(session.players)
         for board in shared
     ]
 
 
 def _points(board: Board, session: Session, result: Result, seat: int) -> int:
-    if board in _FACTS:
-        return int(getattr(session.facts[seat], _FACTS[board]))
+    if board.fact:
+        return int(getattr(session.facts[seat], board.fact))
     return int(result.outcome.places[seat] == 1)
 
 
@@ -101,7 +82,7 @@ class Wanted(Struct, frozen=True):
     """Which page is asked for."""
 
     game: str
-    board: Board
+    board: str
     season: int | None = None
     """None for the season under way, `ALL_TIME` for all of them."""
     page: int = 1
@@ -117,22 +98,22 @@ def wanted(text: str) -> Wanted:
     if len(parts) != len(Wanted.__struct_fields__):
         raise MalformedId
     game, board, season, page = parts
-    if game not in BOARDS or board not in BOARDS[game]:
+    if game not in GAMES or board not in boards_of(game):
         raise MalformedId
-    return Wanted(game, Board(board), number_in(season) if season else None, number_in(page))
+    return Wanted(game, board, number_in(season) if season else None, number_in(page))
 
 
-def choose(game: str | None, board: str | None, here: str | None) -> tuple[str, Board]:
+def choose(game: str | None, board: str | None, here: str | None) -> tuple[str, str]:
     """Return the game and board that someone means: what they named, else what fits, first the game played `here`.
 
     Raises Refused(OTHER_BOARD) for a board that the named game does not have.
     """
-    candidates = [game] if game else [key for key in (here, *BOARDS) if key]
+    candidates = [game] if game else [key for key in (here, *GAMES) if key]
     for key in candidates:
         if board is None:
-            return key, BOARDS[key][0]
-        if board in BOARDS[key]:
-            return key, Board(board)
+            return key, GAMES[key].boards[0].key
+        if board in boards_of(key):
+            return key, board
     raise Refused(Refusal.OTHER_BOARD)
 
 

@@ -2,20 +2,15 @@
 
 from collections.abc import Callable
 from enum import StrEnum
-from functools import partial
 from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from bot.model import idols
 from bot.model.errors import MalformedId
+from bot.model.games import GAMES
 from bot.model.records import Terms
-from bot.texts.content import Content, Queen
-from rules import GAMES
-from rules.blackspot.model import CurseReaction, FinalCycle, PeekRule, PurifyRule
-from rules.lands.model import TARGETS, DarePrize, LastRound
-from rules.lands.model import Options as LandsOptions
+from bot.texts.content import Content
 
 OFF, ON = "off", "on"
 SWITCHED = {ON: True, OFF: False}
@@ -49,29 +44,29 @@ class HouseRule(Struct, frozen=True):
         return self.values == (OFF, ON)
 
 
-def _option(group: str, name: str, kind: type[StrEnum]) -> HouseRule:
+def option(group: str, name: str, kind: type[StrEnum]) -> HouseRule:
     """A rule that is one enumerated field of the options."""
     return HouseRule(
         group,
         name,
         tuple(kind),
         lambda t: str(getattr(t.options, name)),
-        lambda t, v: _with_options(t, **{name: kind(v)}),
+        lambda t, v: with_options(t, **{name: kind(v)}),
     )
 
 
-def _flag(group: str, name: str) -> HouseRule:
+def flag(group: str, name: str) -> HouseRule:
     """A rule that is one boolean field of the options."""
     return HouseRule(
         group,
         name,
         (OFF, ON),
         lambda t: ON if getattr(t.options, name) else OFF,
-        lambda t, v: _with_options(t, **{name: v == ON}),
+        lambda t, v: with_options(t, **{name: v == ON}),
     )
 
 
-def _time(name: str, field: str) -> HouseRule:
+def time(name: str, field: str) -> HouseRule:
     """A clock."""
     return HouseRule(
         "any",
@@ -83,96 +78,33 @@ def _time(name: str, field: str) -> HouseRule:
     )
 
 
-def _theme(content: Content) -> HouseRule:
+def theme(content: Content) -> HouseRule:
     """Names and look of the cards (B19)."""
     return HouseRule("any", "theme", tuple(sorted(content.themes)), lambda t: t.theme, lambda t, v: replace(t, theme=v))
 
 
-def _with_options(terms: Terms, **changes: Any) -> Terms:
+def shuffle_seats() -> HouseRule:
+    """Whether seats are shuffled at the start (B16)."""
+    return HouseRule(
+        "any",
+        "shuffle_seats",
+        (OFF, ON),
+        lambda t: ON if t.shuffle_seats else OFF,
+        lambda t, v: replace(t, shuffle_seats=v == ON),
+    )
+
+
+def with_options(terms: Terms, **changes: Any) -> Terms:
+    """Return the terms with some of the game's own options changed."""
     return replace(terms, options=replace(terms.options, **changes))
 
-
-# --- Lands Uncharted ---
-
-
-def _read_queen(queen: Queen, terms: Terms) -> str:
-    return ON if queen.idol in terms.options.idols else OFF
-
-
-def _write_queen(queen: Queen, terms: Terms, value: str) -> Terms:
-    options: LandsOptions = terms.options
-    chosen = {idol for idol in options.idols if idol != queen.idol} | ({queen.idol} if value == ON else set())
-    return _with_options(terms, idols=idols.ordered(chosen))
-
-
-def _queen(queen: Queen) -> HouseRule:
-    """One of the four queens: in or out of the idols."""
-    return HouseRule("lands", queen.rule, (OFF, ON), partial(_read_queen, queen), partial(_write_queen, queen))
-
-
-def _home_idols() -> HouseRule:
-    """The idols that the server has made, as a whole (L15); not among its defaults, where there are none to switch."""
-    return HouseRule(
-        "lands",
-        "home_idols",
-        (OFF, ON),
-        lambda t: ON if idols.on_in(t) else OFF,
-        lambda t, v: idols.put_on(t) if v == ON else idols.lay_aside(t),
-        offered=idols.at_hand,
-    )
-
-
-def _lands(content: Content) -> tuple[HouseRule, ...]:
-    return (
-        HouseRule(
-            "lands",
-            "target",
-            ("50", "75", "100", "150", "200", "300"),
-            lambda t: str(t.options.target),
-            lambda t, v: _with_options(t, target=int(v)),
-            TARGETS,
-        ),
-        _option("lands", "last_round", LastRound),
-        _option("lands", "dare_prize", DarePrize),
-        _flag("lands", "buried_treasure"),
-        _flag("lands", "dare"),
-        *map(_queen, content.queens),
-        _home_idols(),
-        _time("turn_time", "turn_seconds"),
-        _theme(content),
-    )
-
-
-# --- Black Spot ---
-
-
-def _blackspot(content: Content) -> tuple[HouseRule, ...]:
-    return (
-        _option("blackspot", "peek", PeekRule),
-        _option("blackspot", "curse_reaction", CurseReaction),
-        _option("blackspot", "purify", PurifyRule),
-        _option("blackspot", "ending", FinalCycle),
-        _time("turn_time", "turn_seconds"),
-        _time("reaction_time", "reaction_seconds"),
-        _theme(content),
-        HouseRule(
-            "any",
-            "shuffle_seats",
-            (OFF, ON),
-            lambda t: ON if t.shuffle_seats else OFF,
-            lambda t, v: replace(t, shuffle_seats=v == ON),
-        ),
-    )
-
-
-_TABLES = {"lands": _lands, "blackspot": _blackspot}
 
 HouseRules = dict[str, tuple[HouseRule, ...]]
 
 
 def house_rules(content: Content) -> HouseRules:
     """Return every game's table."""
-    return {key: _TABLES[key](content) for key in GAMES}
+    return {key: game.house_rules(content) for key, game in GAMES.items()}
 
 
 def chosen(rules: tuple[HouseRule, ...], argument: str, values: tuple[str, ...]) -> tuple[HouseRule, str]:

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from bot.model.errors import Refusal, Refused
 from bot.model.names import tidy
 from bot.model.records import Terms
-from rules import GAMES
+from rules import lands
 from rules.cards import RANKS
 from rules.errors import InvalidOptions, OptionFault
 from rules.idols import MAX_IDOLS, NUMBERS, Effect, Idol
@@ -209,11 +209,11 @@ def lobbies(idols: tuple[Idol, ...], queens: tuple[Idol, ...]) -> list[Options]:
 
 
 def try_out(given: bytes) -> bytes:
-    """Play `TRIAL_GAMES` games, as many of each of these options (L15): the work of a process apart."""
+    """Play `TRIAL_GAMES` games, as many of each of these options (L15): the work of a process of its own."""
     several = msgspec.json.decode(given, type=list[Options])
     try:
         for options in several:
-            check_ends(GAMES[GAME], options, TRIAL_GAMES // len(several))
+            check_ends(lands, options, TRIAL_GAMES // len(several))
     except InvalidOptions:
         return ENDLESS
     return ENDS

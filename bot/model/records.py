@@ -6,6 +6,8 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
+from bot.model.games import GAMES
+from rules.game import Game as Rules
 from rules.game import Outcome
 from rules.idols import Idol
 
@@ -229,6 +231,11 @@ class Session(Struct, frozen=True, omit_defaults=True):
     """The public message. Written on its own: it is no step of the game."""
     ping_id: int | None = None
     """The last turn ping, likewise."""
+
+    @property
+    def rules(self) -> Rules:
+        """The rules of its game."""
+        return GAMES[self.game].rules
 
     @property
     def options(self) -> Any:

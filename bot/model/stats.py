@@ -20,7 +20,7 @@ def percent(part: int, whole: int) -> int:
 
 
 class Record(Struct, frozen=True):
-    """Games of one kind that count, added up. The fields are the columns of the query, in its order."""
+    """Games of one kind that count, added up."""
 
     games: int
     wins: int
@@ -30,16 +30,17 @@ class Record(Struct, frozen=True):
     """The scores of all games."""
     best: int
     """The best of them; 0 without games."""
-    busts: int
-    banks: int
-    banked: int
-    best_bank: int
-    allies_spent: int
-    thefts: int
-    stolen: int
-    fights: int
-    curses_laid: int
-    purified: int
+    totals: dict[str, int]
+    bests: dict[str, int]
+    """By the name of each of the game's own facts: all games together, and the highest in one game."""
+
+    def total_of(self, fact: str) -> int:
+        """Return a fact of all games together, 0 without games."""
+        return self.totals.get(fact, 0)
+
+    def best_of(self, fact: str) -> int:
+        """Return the highest of a fact in one game, 0 without games."""
+        return self.bests.get(fact, 0)
 
     @property
     def streak(self) -> int:

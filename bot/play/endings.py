@@ -6,13 +6,12 @@ from msgspec.structs import replace
 
 from bot.model.records import Closed, LoggedMove, Plan, Result, Session, Status
 from bot.play import lobby
-from rules import GAMES
 from rules.game import Ending
 
 
 def decided(session: Session, log: Sequence[LoggedMove]) -> Plan:
     """Plan a step of a game; where the rules have decided the game, with its result."""
-    outcome = GAMES[session.game].outcome(session.state)
+    outcome = session.rules.outcome(session.state)
     if outcome is None:
         return Plan(session, tuple(log))
     ended = replace(session, status=Status.FINISHED, deadline=None, warn_at=None, paused_at=None, motion=None)
@@ -24,4 +23,4 @@ def closed(session: Session, now: float, why: Closed, by: str = "") -> Plan:
     after = lobby.closed(session, now, why, by)
     if session.status is not Status.PLAYING:
         return Plan(after)
-    return Plan(after, result=Result(GAMES[session.game].abandoned(session.state), rated=False))
+    return Plan(after, result=Result(session.rules.abandoned(session.state), rated=False))

@@ -6,8 +6,8 @@ from typing import Any
 from msgspec.structs import replace
 
 from bot.model.errors import Refusal, Refused
+from bot.model.games import GAMES
 from bot.model.records import Closed, Person, Player, Session, Status, Terms
-from rules import GAMES
 from rules.cards import Shuffler
 from rules.game import FirstClaim
 
@@ -27,7 +27,7 @@ def new(  # noqa: PLR0913 - a lobby's facts, each named at the call
     now: float,
 ) -> Session:
     """Return a lobby with its opener aboard. Raises InvalidOptions."""
-    GAMES[game].validate(terms.options)
+    GAMES[game].rules.validate(terms.options)
     return Session(
         id=session_id,
         game=game,
@@ -111,7 +111,7 @@ def join(session: Session, person: Person, now: float) -> Session:
     require(session)
     if session.seat_of(person.user_id) is not None:
         raise Refused(Refusal.ALREADY_ABOARD)
-    most = GAMES[session.game].SEATS[-1]
+    most = session.rules.SEATS[-1]
     if len(session.players) == most:
         raise Refused(Refusal.LOBBY_FULL, most=most)
     players = [*session.players, Player(person.user_id, person.name, now)]
@@ -141,7 +141,7 @@ def leave(session: Session, user_id: int, now: float) -> Session:
 def claim_first(session: Session, person: Person, now: float) -> Session:
     """Claim the first turn: the last claim before the start counts, or the first one, as the game has it (L2, B6)."""
     require(session, person.user_id)
-    if session.touched and GAMES[session.game].FIRST_CLAIM is FirstClaim.EARLIEST:
+    if session.touched and session.rules.FIRST_CLAIM is FirstClaim.EARLIEST:
         raise Refused(Refusal.FIRST_TAKEN)
     return changed(session, now, first_id=person.user_id, touched=True)
 
@@ -151,7 +151,7 @@ def configure(session: Session, person: Person, now: float, terms: Terms) -> Ses
     require(session)
     if person.user_id != session.opener_id:
         raise Refused(Refusal.NOT_OPENER)
-    GAMES[session.game].validate(terms.options)
+    session.rules.validate(terms.options)
     return changed(session, now, terms=terms)
 
 

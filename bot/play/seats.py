@@ -6,8 +6,7 @@ from msgspec.structs import replace
 
 from bot.model.records import Cause, Motion, Person, Session, Status
 from bot.play import motions
-from rules import GAMES
-from rules.game import Awaited, Clock, Step
+from rules.game import Awaited, Clock, Event, State, Step
 
 LEAST_SECONDS = 15
 """No clock is shortened below this."""
@@ -37,9 +36,9 @@ def at_step(session: Session, cause: Cause) -> Session:
     return replace(session, events=(), cause=cause, opener_is_new=False)
 
 
-def stepped(session: Session, step: Step) -> Session:
+def stepped(session: Session, step: Step[State, Event]) -> Session:
     """Return the session one revision on: the state, what happened, and what boards count of it."""
-    game = GAMES[session.game]
+    game = session.rules
     facts = session.facts or (game.Facts(),) * len(session.players)
     return replace(
         session,
@@ -62,7 +61,7 @@ def vacated(session: Session, seat: int) -> Session:
 def awaited(session: Session) -> Awaited | None:
     """Return the decision a session waits for; None in a lobby, while it is paused, and when it is over."""
     going_on = session.status is Status.PLAYING and session.paused_at is None
-    return GAMES[session.game].awaited(session.state) if going_on else None
+    return session.rules.awaited(session.state) if going_on else None
 
 
 def reaction(session: Session) -> Awaited | None:

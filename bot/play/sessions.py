@@ -24,39 +24,37 @@ from bot.model.records import (
     Terms,
 )
 from bot.play import deadlines, endings, lobby, motions, seats
+from bot.play.absence import Absence
 from bot.play.entropy import new_id, new_secret
 from bot.play.locks import Locks
 from bot.storage.store import Store
-from rules import GAMES
 from rules.cards import Shuffler, shuffle_key
 from rules.errors import IllegalMove
 
 Planner = Callable[[Session], Plan]
 
 
-async def _at_once() -> None:
-    """Hold nothing up."""
-
-
 class Sessions:
     """Opens sessions and takes them, step by step, to their end."""
 
-    def __init__(
+    def __init__(  # noqa: PLR0913, PLR0917 - the composition root names each
         self,
         store: Store,
+        absence: Absence,
+        locks: Locks,
+        on_commit: Callable[[Change], None],
         now: Callable[[], float],
         shuffler: Callable[[bytes], Shuffler],
         secret: Callable[[], bytes] = new_secret,
     ) -> None:
+        """`on_commit` is told of every commit; `now` returns UTC epoch seconds."""
+        self.locks = locks
         self._store = store
+        self._absence = absence
+        self._on_commit = on_commit
         self._now = now
         self._shuffler = shuffler
         self._secret = secret
-        self.locks = Locks()
-        self.before_step: Callable[[], Awaitable[None]] = _at_once
-        """Awaited before every step, as its moment becomes the last sign of life; wired in `__main__`."""
-        self.on_commit: Callable[[Change], None] = lambda _change: None
-        """Told of every commit; wired in `__main__`."""
 
     # --- Looking ---
 
@@ -81,7 +79,7 @@ class Sessions:
     def allows(self, session: Session, seat: int, move: Any) -> bool:
         """Tell whether the rules would let a seat make a move now."""
         try:
-            GAMES[session.game].apply(session.state, seat, move, self._chance(session))
+            session.rules.apply(session.state, seat, move, self._chance(session))
         except IllegalMove:
             return False
         return True
@@ -108,7 +106,7 @@ class Sessions:
             return await self._insert(fresh, person)
 
     async def _insert(self, session: Session, person: Person) -> Change:
-        await self.before_step()
+        await self._absence.catch_up()
         await self._store.insert(session, person.parent_id)
         return self._announced(Change(None, session))
 
@@ -140,7 +138,7 @@ class Sessions:
 
     def _deal(self, session: Session, person: Person, start_id: int) -> Plan:
         lobby.require(session, person.user_id)
-        game = GAMES[session.game]
+        game = session.rules
         count = len(session.players)
         if count not in game.SEATS:
             raise Refused(Refusal.TOO_FEW, least=game.SEATS[0])
@@ -160,7 +158,7 @@ class Sessions:
 
         def plan(session: Session) -> Plan:
             seat = motions.seat_in(session, person)
-            move = GAMES[session.game].from_token(token)
+            move = session.rules.from_token(token)
             if session.revision != revision:
                 raise StaleClick(session.id)
             motions.require_going_on(session)
@@ -176,7 +174,7 @@ class Sessions:
         if session.status is Status.LOBBY:
             return Plan(lobby.leave(session, person.user_id, self._now()))
         seat = motions.seat_in(session, person)
-        return self._step(session, seat, GAMES[session.game].LEAVE, Cause.PLAYER)
+        return self._step(session, seat, session.rules.LEAVE, Cause.PLAYER)
 
     async def remove(self, session_id: str, person: Person, target_id: int) -> Change:
         """Remove a player: a moderator at once, in a lobby its opener too, players by a motion (X1)."""
@@ -192,7 +190,7 @@ class Sessions:
             if target_id == person.user_id:
                 raise Refused(Refusal.TARGET_IS_YOU)
             if person.moderator:
-                return self._step(session, seat, GAMES[session.game].LEAVE, Cause.MODERATOR)
+                return self._step(session, seat, session.rules.LEAVE, Cause.MODERATOR)
             return self._vote(session, person, motions.propose_removal(session, person, seat))
 
         return await self._commit(session_id, plan, person)
@@ -257,7 +255,7 @@ class Sessions:
             return Plan(deadlines.paused(session, self._now()))
         if motion.kind is MotionKind.SKIP or motion.seat is None:
             return self._time_out(session, Cause.VOTE)
-        return self._step(session, motion.seat, GAMES[session.game].LEAVE, Cause.VOTE)
+        return self._step(session, motion.seat, session.rules.LEAVE, Cause.VOTE)
 
     # --- The clock: X3 ---
 
@@ -303,12 +301,12 @@ class Sessions:
         seat = None if gone is None else session.seat_of(gone)
         awaited = seats.awaited(session)
         if awaited is not None and seat == awaited.seat:
-            return self._step(session, seat, GAMES[session.game].LEAVE, Cause.CLOCK)
+            return self._step(session, seat, session.rules.LEAVE, Cause.CLOCK)
         return self._time_out(session, Cause.CLOCK)
 
     def _time_out(self, session: Session, cause: Cause) -> Plan:
         """Play the rest of the turn; after too many missed turns in a row the seat leaves."""
-        game = GAMES[session.game]
+        game = session.rules
         start = awaited = game.awaited(session.state)
         assert start is not None  # noqa: S101 - a session that is being played waits for someone
         log: list[LoggedMove] = []
@@ -341,7 +339,7 @@ class Sessions:
     # --- Steps ---
 
     def _step(self, session: Session, seat: int, move: Any, cause: Cause) -> Plan:
-        game = GAMES[session.game]
+        game = session.rules
         log: list[LoggedMove] = []
         plan = self._settle(self._apply(seats.at_step(session, cause), seat, move, log), log)
         same = game.awaited(plan.after.state) == game.awaited(session.state)
@@ -352,14 +350,14 @@ class Sessions:
 
     def _apply(self, session: Session, seat: int, move: Any, log: list[LoggedMove]) -> Session:
         """Make one move: the only place where a game changes."""
-        game = GAMES[session.game]
+        game = session.rules
         session = seats.stepped(session, game.apply(session.state, seat, move, self._chance(session)))
         log.append(LoggedMove(session.revision, self._now(), seat, game.token(move), session.cause))
         return seats.vacated(session, seat) if move == game.LEAVE else session
 
     def _settle(self, session: Session, log: list[LoggedMove]) -> Plan:
         """Set the next deadline, or write down how it ended."""
-        vacated = any(move.token == GAMES[session.game].token(GAMES[session.game].LEAVE) for move in log)
+        vacated = any(move.token == session.rules.token(session.rules.LEAVE) for move in log)
         motion = motions.kept(session, vacated=vacated)
         return endings.decided(deadlines.begun(replace(session, motion=motion), self._now()), log)
 
@@ -379,7 +377,7 @@ class Sessions:
 
         Raises MalformedId when `person` is not in the session's channel: such an id was forged or carried there.
         """
-        await self.before_step()
+        await self._absence.catch_up()  # the moment of a step becomes the last sign of life
         async with self.locks.of(session_id):
             before = await self.load(session_id)
             if person is not None and person.channel_id != before.channel_id:
@@ -389,5 +387,5 @@ class Sessions:
         return self._announced(Change(before, after, plan.log))
 
     def _announced(self, change: Change) -> Change:
-        self.on_commit(change)
+        self._on_commit(change)
         return change

@@ -11,7 +11,8 @@ import msgspec
 
 from bot.model.records import Player, Session
 from bot.storage.database import load_queries, reading
-from bot.storage.store import Row, session_of
+from bot.storage.session_rows import SessionRow
+from bot.storage.store import Row
 
 FORMAT = 1
 """Counts up when readers of the lines must change; new fields may come without."""
@@ -26,7 +27,7 @@ async def lines(path: Path) -> AsyncGenerator[Line, None]:
         yield {"kind": "export", "format": FORMAT}
         async with connection.execute(queries.all_sessions.sql) as rows:
             async for row in rows:
-                yield _session(session_of(row))
+                yield _session(SessionRow(*row).session())
         async with connection.execute(queries.moves_of_games_over.sql) as rows:
             async for row in rows:
                 yield _move(row)

@@ -6,10 +6,12 @@ A result and what it changes on the boards are written in the transaction of the
 from collections.abc import Awaitable, Callable
 from typing import Any
 
+import msgspec
 from msgspec.structs import asdict, replace
 
 from bot.model import boards, stats
 from bot.model.boards import Line, Page, Wanted
+from bot.model.games import VOYAGE
 from bot.model.records import Result, Session, Standing, Uncounted, as_json
 from bot.model.stats import Opponent, Record, Run, Stats
 
@@ -54,7 +56,7 @@ class Scores:
         return Standing(
             voyage=True,
             total=total,
-            standard=board == boards.Board.VOYAGE,
+            standard=board == VOYAGE.key,
             own_best=own,
             server_best=best,
             server_name=name,
@@ -145,8 +147,8 @@ class Scores:
             game=game,
             season=season,
             current=current,
-            crewed=Record(*crewed),
-            voyages=Record(*voyages),
+            crewed=_record(crewed),
+            voyages=_record(voyages),
             opponents=tuple(Opponent(*row) for row in opponents),
             crewed_run=await self._run(who, crewed=1),
             voyages_run=await self._run(who, crewed=0),
@@ -156,6 +158,11 @@ class Scores:
         rows = await self._read(self._queries.run_of, **who, crewed=crewed, most=stats.MOST_RUN)
         scores, won, best = zip(*reversed(rows), strict=True) if rows else ((), (), ())
         return Run(scores, tuple(map(bool, won)), best)
+
+
+def _record(row: Any) -> Record:
+    games, wins, streaks, total, best, totals, bests = row
+    return Record(games, wins, streaks, total, best, msgspec.json.decode(totals), msgspec.json.decode(bests))
 
 
 def _lines(rows: list[Any], page: int, first_rank: int, reader_id: int) -> tuple[Line, ...]:

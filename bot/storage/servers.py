@@ -13,9 +13,10 @@ from msgspec.structs import replace
 
 from bot.model import idols
 from bot.model.errors import Refusal, Refused
+from bot.model.games import GAMES
 from bot.model.idols import HomeIdol, HomeIdols
 from bot.model.records import ServerSettings, Session, Terms, as_json
-from rules import GAMES
+from rules import lands
 from rules.idols import Effect, Idol
 
 Query = Callable[..., Awaitable[list[Any]]]
@@ -95,7 +96,7 @@ class Servers:
 
     async def _terms(self, ask: Query, guild_id: int, game: str) -> Terms:
         saved = _terms_of(await ask(self._queries.house_rules, guild_id=guild_id, game=game), game)
-        return saved or Terms(GAMES[game].Options())
+        return saved or Terms(GAMES[game].rules.Options())
 
     async def change_terms(self, guild_id: int, game: str, change: Callable[[Terms], Terms]) -> Terms:
         """Change a game's house rules on a server; return them.
@@ -105,7 +106,7 @@ class Servers:
         place = {"guild_id": guild_id, "game": game}
         async with self._transaction():
             terms = change(await self._terms(self._write, guild_id, game))
-            GAMES[game].validate(terms.options)
+            GAMES[game].rules.validate(terms.options)
             if game == idols.GAME:
                 _require_compatible(terms, await self._idols(self._write, guild_id))
             await self._write(self._queries.save_house_rules, **place, rules=as_json(terms))
@@ -224,11 +225,11 @@ def _terms_of(rows: list[Any], game: str) -> Terms | None:
         return None
     ((rules,),) = rows
     terms = msgspec.json.decode(rules, type=Terms)
-    return replace(terms, options=msgspec.convert(terms.options, GAMES[game].Options))
+    return replace(terms, options=msgspec.convert(terms.options, GAMES[game].rules.Options))
 
 
 def _require_compatible(terms: Terms, home: HomeIdols) -> None:
-    GAMES[idols.GAME].validate(idols.with_set(terms, idols.active(home)).options)
+    lands.validate(idols.with_set(terms, idols.active(home)).options)
 
 
 def _settings(rows: list[Any]) -> ServerSettings:

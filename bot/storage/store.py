@@ -13,11 +13,10 @@ from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any, NoReturn
 
-import msgspec
-from msgspec.structs import asdict, replace
+from msgspec.structs import asdict
 
 from bot.model.errors import NotRead, NotSaved, Refusal, Refused, StaleClick
-from bot.model.records import LoggedMove, Person, Plan, Session, as_json
+from bot.model.records import LoggedMove, Person, Plan, Session
 from bot.storage import sqlite_errors
 from bot.storage.database import Database, load_queries
 from bot.storage.filewatch import SPOILED
@@ -26,7 +25,7 @@ from bot.storage.privacy import Privacy, Pseudonym
 from bot.storage.rescue import LostDatabase, rescue, until_lost
 from bot.storage.scores import Scores
 from bot.storage.servers import Servers
-from rules import GAMES
+from bot.storage.session_rows import SessionRow, columns
 
 TURN_SECONDS = 5.0
 """How long a write waits for those before it: someone is waiting for an answer, and may try again."""
@@ -153,7 +152,7 @@ class Store:
 
     async def _session(self, query: Any, **facts: Any) -> Session | None:
         row = await self._first(query, **facts)
-        return None if row is None else session_of(row)
+        return None if row is None else SessionRow(*row).session()
 
     # --- Sessions ---
 
@@ -164,7 +163,7 @@ class Store:
         """
         try:
             async with self._transaction():
-                await self._write(self._queries.insert_session, **_row(session), parent_id=parent_id)
+                await self._write(self._queries.insert_session, **columns(session), parent_id=parent_id)
                 await self.servers.admit(session, parent_id)
         except sqlite3.IntegrityError as error:
             raise Refused(Refusal.CHANNEL_BUSY) from error
@@ -178,7 +177,7 @@ class Store:
         async with self._transaction():
             if plan.result is not None:
                 after = await self.scores.judged(after, plan.result)
-            if not await self._write(self._queries.update_session, **_row(after), old_revision=before.revision):
+            if not await self._write(self._queries.update_session, **columns(after), old_revision=before.revision):
                 raise StaleClick(before.id)
             for move in plan.log:
                 await self._write(self._queries.insert_move, session_id=before.id, **asdict(move))
@@ -304,59 +303,3 @@ class Store:
         """Remember a value under a name."""
         async with self._transaction():
             await self._write(self._queries.save_note, name=name, value=value)
-
-
-_IN_COLUMNS = {
-    "state": None,
-    "guild_id": 0,
-    "channel_id": 0,
-    "table_id": None,
-    "ping_id": None,
-    "deadline": None,
-    "warn_at": None,
-}
-"""What the record leaves out. Records from before the second migration hold some of it, to no effect."""
-
-
-def _row(session: Session) -> dict[str, Any]:
-    """Split a session into the columns that SQL needs and the record that it does not look into.
-
-    A running game's state holds the house rules, so the record need not; what a column says it leaves out as well.
-    """
-    state = session.state
-    terms = session.terms if state is None else replace(session.terms, options=None)
-    return {
-        "id": session.id,
-        "game": session.game,
-        "guild_id": session.guild_id,
-        "channel_id": session.channel_id,
-        "status": session.status,
-        "revision": session.revision,
-        "deadline": session.deadline,
-        "warn_at": session.warn_at,
-        "updated_at": session.updated_at,
-        "record": as_json(replace(session, terms=terms, **_IN_COLUMNS)),
-        "state": None if state is None else GAMES[session.game].dump(state).decode(),
-    }
-
-
-def session_of(row: Row) -> Session:
-    """Read a session from a row as its queries return it."""
-    record, state, guild_id, channel_id, table_id, ping_id, deadline, warn_at = row
-    session = msgspec.json.decode(record, type=Session)
-    game = GAMES[session.game]
-    loaded = None if state is None else game.load(state.encode())
-    options = msgspec.convert(session.options, game.Options) if loaded is None else loaded.options
-    return replace(
-        session,
-        terms=replace(session.terms, options=options),
-        events=msgspec.convert(session.events, tuple[game.Event, ...]),  # type: ignore[name-defined]
-        facts=msgspec.convert(session.facts, tuple[game.Facts, ...]),  # type: ignore[name-defined]
-        state=loaded,
-        guild_id=guild_id,
-        channel_id=channel_id,
-        table_id=table_id,
-        ping_id=ping_id,
-        deadline=deadline,
-        warn_at=warn_at,
-    )

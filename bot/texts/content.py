@@ -1,6 +1,7 @@
 """Shipped content: sentences in every language, card themes and the four queens, read from data/ once at start."""
 
 import tomllib
+from collections.abc import Iterable
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -166,17 +167,21 @@ class Content(Struct, frozen=True):
         return self.languages[DEFAULT_LANGUAGE].themes
 
 
-def load(folder: Path = DATA) -> Content:
-    """Read everything. Raises on anything malformed: content is checked at start, not at the table."""
+def load(folder: Path = DATA, more: Iterable[Path] = ()) -> Content:
+    """Read everything; `more` are further folders like `locale`, whose sentences join those of the same language.
+
+    Raises on anything malformed: content is checked at start, not at the table.
+    """
+    places = (folder / "locale", *more)
     symbols = {file.stem: _symbols(file) for file in sorted((folder / "themes").glob("*.toml"))}
-    default = _texts(folder, DEFAULT_LANGUAGE)
-    others = sorted(found.name for found in (folder / "locale").iterdir() if found.is_dir())
-    spoken = [default, *(_texts(folder, code, default) for code in others if code != DEFAULT_LANGUAGE)]
+    default = _texts(places, DEFAULT_LANGUAGE)
+    others = sorted(found.name for found in places[0].iterdir() if found.is_dir())
+    spoken = [default, *(_texts(places, code, default) for code in others if code != DEFAULT_LANGUAGE)]
     return Content({texts.language: _language(texts, symbols) for texts in spoken}, _queens(folder))
 
 
-def _texts(folder: Path, code: str, base: Texts | None = None) -> Texts:
-    files = sorted((folder / "locale" / code).glob("*.ftl"))
+def _texts(places: tuple[Path, ...], code: str, base: Texts | None = None) -> Texts:
+    files = [file for place in places for file in sorted((place / code).glob("*.ftl"))]
     return Texts(code, [file.read_text(encoding="utf-8") for file in files], base)
 
 

@@ -1,10 +1,9 @@
 """What every drawing is made of. A drawing knows a frame, a rules view, a theme and texts: no state, no session.
 
-Each drawing is built fresh and stopped before it is sent, so that discord.py keeps nothing of it (design.md, idea 9).
+Each is built fresh and stopped before it is sent: discord.py keeps nothing of it (docs/architecture.md, idea 9).
 """
 
-from collections.abc import Callable
-from typing import Any, Protocol
+from typing import Any
 
 from discord import ButtonStyle, ui
 from msgspec import Struct
@@ -13,7 +12,6 @@ from bot.model.custom_ids import ControlId
 from bot.model.house_rules import HouseRule, HouseRules
 from bot.model.records import Standing, Terms
 from bot.texts.content import Texts, Theme
-from bot.views.blackspot.draft import Draft
 
 ACCENT = 0xC9A227
 ROW = 5
@@ -108,20 +106,6 @@ class Frame(Struct, frozen=True):
     def move(self, token: str) -> str:
         """Return the custom_id of a move, with the revision as its ticket."""
         return str(ControlId("move", self.session, self.revision, token))
-
-
-class HandDrawer(Protocol):
-    """Draws the hand of one seat: what a rules view and a draft hold, and what the rules allow."""
-
-    def __call__(
-        self, kit: Kit, frame: Frame, view: Any, draft: Draft | None, allows: Callable[[Any], bool], /
-    ) -> ui.LayoutView: ...
-
-
-class CallWriter(Protocol):
-    """Writes the sentence that calls a player to react; `mention` is how Discord calls them."""
-
-    def __call__(self, kit: Kit, frame: Frame, view: Any, mention: str, /) -> str: ...
 
 
 Items = list[ui.Item[Any]]

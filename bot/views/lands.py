@@ -5,10 +5,11 @@ from typing import Any
 from discord import ButtonStyle, ui
 from msgspec.structs import replace
 
+from bot.model.games import FieldWriters
 from bot.views import idols
 from bot.views import kit as k
 from bot.views.kit import Frame, Kit
-from bot.views.table import Drawer, Drawing, names, ranked
+from bot.views.table import Drawing, names, ranked
 from rules.lands.model import DARE_FALL, Move, Options, Phase
 from rules.lands.view import SeatView, View
 
@@ -36,7 +37,7 @@ def _change(kit: Kit, points: int) -> str:
     return kit.texts("lands-adds" if points > 0 else "lands-takes", points=abs(points))
 
 
-FIELDS: dict[str, Drawer] = {"card": _card, "idol": _card, "ally": _card, "change": _change}
+FIELDS: FieldWriters = {"card": _card, "idol": _card, "ally": _card, "change": _change}
 
 
 def draw(kit: Kit, frame: Frame, view: View) -> Drawing:

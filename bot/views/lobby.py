@@ -46,15 +46,19 @@ def _next(kit: Kit, frame: Frame) -> str:
     count = len(frame.names)
     if count < frame.least:
         return kit.texts("lobby-wait", least=frame.least)
-    return kit.texts("lobby-next-solo" if count == 1 else "lobby-next")
+    return kit.texts(f"lobby-solo-{frame.game}" if count == 1 else "lobby-next")
 
 
 def _crew(kit: Kit, frame: Frame) -> str:
     lines = [kit.texts("lobby-crew", count=len(frame.names), most=frame.most)]
     for seat, name in enumerate(frame.names):
-        first = "no" if seat != frame.first else f"claimed-{frame.game}" if frame.touched else "moved"
-        opener = seat == frame.opener
-        lines.append(kit.texts("lobby-seat", number=seat + 1, name=name, opener=opener, first=first))
+        first = "no" if seat != frame.first else "claimed" if frame.touched else "moved"
+        facts: dict[str, int | str] = {
+            "opener": seat == frame.opener,
+            "first": first,
+            "claim": kit.texts(f"lobby-claim-{frame.game}"),
+        }
+        lines.append(kit.texts("lobby-seat", number=seat + 1, name=name, **facts))
     if frame.invited:
         lines.append(kit.texts("lobby-invited", names=", ".join(frame.invited)))
     return "\n".join(lines)

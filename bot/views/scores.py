@@ -6,8 +6,9 @@ from discord import ButtonStyle, ui
 from msgspec.structs import replace
 
 from bot.model import boards
-from bot.model.boards import ALL_TIME, Board, Line, Page
+from bot.model.boards import ALL_TIME, Line, Page
 from bot.model.custom_ids import ControlId
+from bot.model.games import RATE
 from bot.model.names import shown
 from bot.model.stats import percent
 from bot.views import kit as k
@@ -46,12 +47,12 @@ def _board(kit: Kit, page: Page, notes: tuple[str, ...], hint: str = "") -> ui.C
     )
 
 
-def _line(kit: Kit, board: Board, line: Line) -> str:
+def _line(kit: Kit, board: str, line: Line) -> str:
     name = shown(line.name) if line.name else kit.texts("board-unknown")
     if line.own:
         name = f"{name} ({kit.texts('board-you')})" if line.name else kit.texts("board-you")
     facts: dict[str, int | str] = {"rank": line.rank, "name": name, "points": line.points, "games": line.games}
-    if board is Board.RATE:
+    if board == RATE.key:
         facts["percent"] = percent(line.points, line.games)
     return kit.texts(f"board-line-{board}", **facts)
 

@@ -1,10 +1,9 @@
 """What a player has done."""
 
-from collections.abc import Callable
-
 from discord import ui
 
 from bot.model.boards import ALL_TIME
+from bot.model.games import GAMES
 from bot.model.names import shown
 from bot.model.stats import Record, Stats, percent, rounded
 from bot.views import charts
@@ -27,12 +26,12 @@ def _lines(kit: Kit, one: Stats) -> list[str]:
     runs = {run.kind: [charts.line(kit, run)] for run in charts.series(one)}
     if one.crewed.games:
         lines += [_results(kit, one.crewed), _scores(kit, one.crewed), *runs.get("crewed", ())]
-        lines.append(_OWN[one.game](kit, one.crewed))
+        lines.append(GAMES[one.game].statistics(kit, one.crewed))
         lines.append(_opponents(kit, one))
     if one.voyages.games:
         voyages = one.voyages
-        average = _average(kit, voyages.total, voyages.games)
-        lines.append(kit.texts("stats-voyages", games=voyages.games, average=average, best=voyages.best))
+        mean = average(kit, voyages.total, voyages.games)
+        lines.append(kit.texts("stats-voyages", games=voyages.games, average=mean, best=voyages.best))
         lines += runs.get("voyages", ())
     if len(lines) == 1:
         lines.append(kit.texts("stats-none" if one.season == ALL_TIME else "stats-none-season"))
@@ -51,33 +50,7 @@ def _results(kit: Kit, record: Record) -> str:
 
 
 def _scores(kit: Kit, record: Record) -> str:
-    return kit.texts("stats-scores", average=_average(kit, record.total, record.games), best=record.best)
-
-
-def _lands(kit: Kit, record: Record) -> str:
-    turns = record.busts + record.banks
-    return kit.texts(
-        "stats-lands",
-        percent=percent(record.busts, turns) if turns else 0,
-        average=_average(kit, record.banked, record.banks),
-        best=record.best_bank,
-        allies=record.allies_spent,
-    )
-
-
-def _blackspot(kit: Kit, record: Record) -> str:
-    return kit.texts(
-        "stats-blackspot",
-        thefts=record.thefts,
-        stolen=record.stolen,
-        fights=record.fights,
-        curses=record.curses_laid,
-        purified=record.purified,
-    )
-
-
-_OWN: dict[str, Callable[[Kit, Record], str]] = {"lands": _lands, "blackspot": _blackspot}
-"""What is told of each game alone."""
+    return kit.texts("stats-scores", average=average(kit, record.total, record.games), best=record.best)
 
 
 def _opponents(kit: Kit, one: Stats) -> str:
@@ -89,7 +62,7 @@ def _opponents(kit: Kit, one: Stats) -> str:
     return kit.texts("stats-opponents", names=", ".join(names))
 
 
-def _average(kit: Kit, total: int, count: int) -> str:
+def average(kit: Kit, total: int, count: int) -> str:
     """Return an average to one decimal, halves away from zero, written as the language writes it."""
     if not count:
         return "0"

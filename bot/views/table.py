@@ -1,12 +1,13 @@
 """The public message of a running or ended game: what all games share, around what one game draws."""
 
-from collections.abc import Callable, Iterable
-from typing import Any, Protocol
+from collections.abc import Iterable
+from typing import Any
 
 from discord import ButtonStyle, ui
 from msgspec import Struct, structs
 
 from bot.model.boards import MOST_COUNTED
+from bot.model.games import FieldWriters, Table
 from bot.model.names import shown
 from bot.model.records import Standing
 from bot.views import kit as k
@@ -27,23 +28,6 @@ class Drawing(Struct, frozen=True):
     buttons: tuple[ui.Button[Any], ...]
 
 
-Drawer = Callable[[Kit, Any], int | str]
-"""Makes a fact of a sentence out of an event's field."""
-
-
-class GameTable(Protocol):
-    """A module that draws one game."""
-
-    FIELDS: dict[str, Drawer]
-    """Fields of its events that do not go into a sentence as they are."""
-
-    def draw(self, kit: Kit, frame: Frame, view: Any, /) -> Drawing:
-        """Draw a running game from a rules view, or how it ended."""
-
-    def rules(self, kit: Kit, options: Any, /) -> tuple[str, ...]:
-        """Return the rules in sections, the house rules in force last."""
-
-
 def ranked(view: Any) -> list[tuple[int, int]]:
     """List seats and their places, best first; who has no place, such as who left, has 0 and stands last."""
     places = view.outcome.places if view.outcome else (0,) * len(view.seats)
@@ -57,7 +41,7 @@ def names(kit: Kit, frame: Frame, seats: Iterable[int]) -> str:
     return kit.texts("names-and", most=", ".join(most), last=last) if most else last
 
 
-def sentence(kit: Kit, frame: Frame, event: Any, fields: dict[str, Drawer]) -> str:
+def sentence(kit: Kit, frame: Frame, event: Any, fields: FieldWriters) -> str:
     """Tell what happened: the event's tag names the sentence, its fields are the facts."""
     facts: dict[str, int | str] = {}
     for field, value in structs.asdict(event).items():
@@ -81,7 +65,7 @@ def _lead(frame: Frame) -> str | None:
     return {"clock": "table-time-ran-out", "vote": "table-skipped"}.get(frame.cause)
 
 
-def happened(kit: Kit, frame: Frame, fields: dict[str, Drawer]) -> str:
+def happened(kit: Kit, frame: Frame, fields: FieldWriters) -> str:
     """Tell the last step in sentences, who made it first when it was not the player."""
     sentences: list[str] = []
     for event in reversed(frame.events):
@@ -100,7 +84,7 @@ def happened(kit: Kit, frame: Frame, fields: dict[str, Drawer]) -> str:
     return "\n".join(sentences)
 
 
-def draw(kit: Kit, frame: Frame, game: GameTable, view: Any) -> ui.LayoutView:
+def draw(kit: Kit, frame: Frame, game: Table, view: Any) -> ui.LayoutView:
     """Return the public message of a running or ended game."""
     drawing = game.draw(kit, frame, view)
     blocks = (

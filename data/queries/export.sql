@@ -1,7 +1,7 @@
 -- Everything in one order that does not change: what ended first stands first.
 
 -- name: all_sessions
-SELECT record, state, guild_id, channel_id, table_id, ping_id, deadline, warn_at FROM sessions ORDER BY updated_at, id;
+SELECT session_rows.* FROM session_rows JOIN sessions USING (id) ORDER BY sessions.updated_at, id;
 
 -- name: moves_of_games_over
 -- The log of a running game would tell what is hidden in it.

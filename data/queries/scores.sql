@@ -108,7 +108,8 @@ ORDER BY shown.score DESC, shown.tie, shown.user_id;
 -- name: record_of^
 -- What a player did in the games of a season (0: of all time) that count: those with others (`crewed` 1) or the solo
 -- voyages (0).
--- `streaks` has a 1 for each win and a 0 for each other game, in order. CROSS JOIN keeps the order of the tables:
+-- `streaks` has a 1 for each win and a 0 for each other game, in order. What a game counts of its own is added up by
+-- name, whatever the game. CROSS JOIN keeps the order of the tables:
 -- from the player's games to their results, never from the server's results to the player.
 WITH played AS (
     SELECT seat.place = 1 AS won, seat.score, seat.facts
@@ -121,6 +122,11 @@ WITH played AS (
             SELECT 1 FROM result_seats AS other WHERE other.session_id = seat.session_id AND other.seat <> seat.seat
         )
     ORDER BY results.ended_at
+),
+facts AS (
+    SELECT fact.key, sum(fact.value) AS total, max(fact.value) AS best
+    FROM played CROSS JOIN json_each(played.facts) AS fact
+    GROUP BY fact.key
 )
 SELECT
     count(*) AS games,
@@ -128,16 +134,8 @@ SELECT
     coalesce(group_concat(won, ''), '') AS streaks,
     coalesce(sum(score), 0) AS total,
     coalesce(max(score), 0) AS best,
-    coalesce(sum(json_extract(facts, '$.busts')), 0) AS busts,
-    coalesce(sum(json_extract(facts, '$.banks')), 0) AS banks,
-    coalesce(sum(json_extract(facts, '$.banked')), 0) AS banked,
-    coalesce(max(json_extract(facts, '$.best_bank')), 0) AS best_bank,
-    coalesce(sum(json_extract(facts, '$.allies_spent')), 0) AS allies_spent,
-    coalesce(sum(json_extract(facts, '$.thefts')), 0) AS thefts,
-    coalesce(sum(json_extract(facts, '$.stolen')), 0) AS stolen,
-    coalesce(sum(json_extract(facts, '$.fights')), 0) AS fights,
-    coalesce(sum(json_extract(facts, '$.curses_laid')), 0) AS curses_laid,
-    coalesce(sum(json_extract(facts, '$.purified')), 0) AS purified
+    (SELECT json_group_object(key, total) FROM facts) AS totals,
+    (SELECT json_group_object(key, best) FROM facts) AS bests
 FROM played;
 
 -- name: opponents_of

@@ -19,12 +19,12 @@ INSERT INTO moves (session_id, revision, at, seat, token, cause)
 VALUES (:session_id, :revision, :at, :seat, :token, :cause);
 
 -- name: session_by_id^
-SELECT record, state, guild_id, channel_id, table_id, ping_id, deadline, warn_at FROM sessions WHERE id = :id;
+SELECT * FROM session_rows WHERE id = :id;
 
 -- name: session_in_channel^
 -- The live session of a channel, else the one that ended last.
 -- Each half is one look into an index: a busy channel has thousands of past games.
-SELECT record, state, guild_id, channel_id, table_id, ping_id, deadline, warn_at FROM sessions
+SELECT * FROM session_rows
 WHERE id = coalesce(
     (SELECT id FROM sessions WHERE channel_id = :channel_id AND status IN ('lobby', 'playing')),
     (SELECT id FROM sessions WHERE channel_id = :channel_id ORDER BY updated_at DESC LIMIT 1)

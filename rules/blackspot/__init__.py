@@ -1,4 +1,4 @@
-"""Black Spot: hidden hands, theft and curses, 2-4 players. The rule text and rulings B1-B19 in one contract."""
+"""Black Spot: hidden hands, theft and curses, 2-4 players (rulings B1-B19), as rules/game.py asks for."""
 
 from typing import Literal
 
@@ -75,7 +75,7 @@ class _Dump(Struct, frozen=True):
     format: Literal[1] = 1
 
 
-# Found once: an enum takes 0.1 microseconds to find its member, and these are asked for before every move.
+# Looked up once: finding an enum's member takes 0.1 microseconds, and these are needed before every move.
 _OVER, _TURN, _REACTION = Phase.OVER, Clock.TURN, Clock.REACTION
 _decode = msgspec.json.Decoder(_Dump).decode
 
@@ -87,7 +87,8 @@ def validate(_options: Options) -> None:
 def deal(options: Options, seats: int, first: int | None, shuffler: Shuffler) -> State:
     """Put two cards aside, fill the trove and the hands (B2-B5), and begin the first turn.
 
-    Shuffle 0 chooses the first player, drawn or not (B6); 1 is the Pirate Deck, 2 the Cursed Deck, 3 the Loot Deck.
+    Shuffle 0 chooses the first player where none is named (B6); 1 is the Pirate Deck, 2 the Cursed Deck, 3 the Loot
+    Deck, either way.
     Hands are dealt five cards at a time, from the first player on; the first turn then begins as every turn does.
     """
     if first is None:

@@ -1,7 +1,7 @@
-"""The one check of each move: it refuses a move, greys a button and lists what is legal.
+"""The one check of each move. Moves are refused by it, buttons disabled, and legal moves listed.
 
 A check looks at a move of the phase's kind, made by the seat that is awaited; whose turn it is and which kinds of move
-a phase allows is settled before (see `moves`). It raises IllegalMove, or returns what the handler goes on with.
+a phase allows, is decided before (see `moves`). It raises IllegalMove, or returns what the handler goes on with.
 """
 
 from collections.abc import Callable
@@ -16,6 +16,7 @@ from rules.blackspot.model import (
     Peek,
     PeekRule,
     Purify,
+    PurifyRule,
     Seat,
     SkipPeek,
     State,
@@ -25,11 +26,12 @@ from rules.blackspot.model import (
     Treasure,
     find,
     holder,
+    theft_of,
 )
 from rules.errors import IllegalMove, Reason
 
-# Found once: an enum takes 0.1 microseconds to find its member.
-_OPTIONAL, _ONE = PeekRule.OPTIONAL, CurseReaction.ONE
+# Looked up once: finding an enum's member takes 0.1 microseconds.
+_OPTIONAL, _ONE, _SUM = PeekRule.OPTIONAL, CurseReaction.ONE, PurifyRule.SUM
 
 
 def allows(check: Callable[[State, Any], object], state: State, move: Any) -> bool:
@@ -48,9 +50,14 @@ def check_peek(state: State, move: Peek) -> Treasure:
     return _in_trove(state, move.loot)
 
 
+def may_skip(state: State) -> bool:
+    """Tell whether step 3 may be left out (B7)."""
+    return state.options.peek is _OPTIONAL
+
+
 def check_skip(state: State, _move: SkipPeek) -> None:
     """Step 3 is compulsory unless the house says otherwise (B7)."""
-    if state.options.peek is not _OPTIONAL:
+    if not may_skip(state):
         raise IllegalMove(Reason.PEEK_REQUIRED)
 
 
@@ -90,16 +97,27 @@ def check_purify(state: State, move: Purify) -> Treasure:
     return treasure
 
 
+def rum_needed(state: State, curse: int, rum: int) -> int:
+    """Return what rum must still be worth to remove a curse at which `rum` was played, 0 when that was enough (B13).
+
+    The next card alone, or under the house rule `sum` the cards still to come together.
+    """
+    if state.options.purify is _SUM:
+        return max(0, curse - WORTH[rum])
+    # A mask's length is its highest rank: the strongest card played in this purification.
+    return 0 if rum.bit_length() >= curse else curse
+
+
 def check_fight(state: State, move: Fight) -> Theft:
     """Crew worth at least the crew played (B12)."""
-    theft = _theft(state)
+    theft = theft_of(state)
     _check_crew(state.seats[theft.victim], move.crew, theft.strength)
     return theft
 
 
 def check_curse(state: State, move: Curse) -> Theft:
     """Rum and crew worth at least the crew played, and at least one curse that can be moved (B12)."""
-    theft = _theft(state)
+    theft = theft_of(state)
     victim = state.seats[theft.victim]
     if move.pay & ~victim.hand:
         raise IllegalMove(Reason.NOT_IN_HAND)
@@ -115,8 +133,13 @@ def check_curse(state: State, move: Curse) -> Theft:
     return theft
 
 
+def most_moved(state: State, curses: int) -> int:
+    """Return how many of so many curses one answer may move (B12)."""
+    return min(curses, 1) if state.options.curse_reaction is _ONE else curses
+
+
 def _check_number(state: State, moves: CurseMoves) -> None:
-    if state.options.curse_reaction is _ONE:
+    if len(moves) > most_moved(state, len(moves)):
         raise IllegalMove(Reason.ONE_CURSE)
     if len({(loot, slot) for loot, slot, _ in moves}) < len(moves):
         raise IllegalMove(Reason.CURSE_TWICE)
@@ -144,9 +167,3 @@ def _check_crew(player: Seat, crew: int, need: int) -> None:
         raise IllegalMove(Reason.NOT_IN_HAND)
     if WORTH[crew] < need:
         raise IllegalMove(Reason.TOO_WEAK, need=need, played=WORTH[crew])
-
-
-def _theft(state: State) -> Theft:
-    theft = state.theft
-    assert theft is not None  # noqa: S101 - Phase.REACT has a theft
-    return theft

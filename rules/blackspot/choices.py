@@ -12,9 +12,9 @@ from rules.blackspot.checks import (
     check_fight,
     check_peek,
     check_purify,
-    check_skip,
     check_steal,
     check_take,
+    may_skip,
 )
 from rules.blackspot.hands import ALL, RUM, cards_of, lowest
 from rules.blackspot.model import (
@@ -24,7 +24,6 @@ from rules.blackspot.model import (
     LetGo,
     Move,
     Peek,
-    PeekRule,
     Phase,
     Purify,
     Seat,
@@ -32,9 +31,9 @@ from rules.blackspot.model import (
     State,
     Steal,
     Take,
-    Theft,
     awaited_seat,
-    knows,
+    theft_of,
+    unknown_loots,
 )
 
 END_TURN, LET_GO, SKIP_PEEK = EndTurn(), LetGo(), SkipPeek()
@@ -56,7 +55,7 @@ def _subsets(cards: int) -> Iterator[int]:
 
 
 def _peeks(state: State, player: Seat) -> Iterator[Move]:
-    if allows(check_skip, state, SKIP_PEEK):
+    if may_skip(state):
         yield SKIP_PEEK
     for treasure in state.trove:
         moves = (Peek(card, treasure.loot) for card in cards_of(player.hand))
@@ -84,7 +83,7 @@ def _answers(state: State, player: Seat) -> Iterator[Move]:
     yield from (move for move in fights if allows(check_fight, state, move))
     moves = [((loot, slot, to),) for loot, slot in movable(state, player) for to in targets(state)]
     for pay in _subsets(player.hand):
-        # What is paid and where a curse goes are judged apart, so one of the moves speaks for all.
+        # What is paid and where a curse goes are checked separately, so it is enough to check one of the moves.
         if moves and allows(check_curse, state, Curse(pay, moves[0])):
             yield from (Curse(pay, move) for move in moves)
 
@@ -115,14 +114,14 @@ def targets(state: State) -> list[int]:
     return [theft_of(state).loot, *(treasure.loot for treasure in state.seats[state.active].treasures)]
 
 
-def theft_of(state: State) -> Theft:
-    theft = state.theft
-    assert theft is not None  # noqa: S101 - Phase.REACT has a theft
-    return theft
+def can_curse(state: State, victim: Seat) -> bool:
+    """Tell whether the victim's whole hand pays for moving a curse."""
+    moves = tuple((loot, slot, theft_of(state).loot) for loot, slot in movable(state, victim)[:1])
+    return allows(check_curse, state, Curse(victim.hand, moves))
 
 
 def kinds(state: State, seat: int) -> tuple[str, ...]:
-    """Return the kinds of move that `seat` can make now, by tag; the strongest move of a kind speaks for all."""
+    """Return the kinds of move that `seat` can make now, by tag: those whose strongest move is legal."""
     if state.phase is Phase.OVER or seat != awaited_seat(state):
         return ()
     return tuple(_KINDS[state.phase](state, state.seats[seat]))
@@ -130,7 +129,7 @@ def kinds(state: State, seat: int) -> tuple[str, ...]:
 
 def _peek_kinds(state: State, _player: Seat) -> Iterator[str]:
     yield "peek"
-    if allows(check_skip, state, SKIP_PEEK):
+    if may_skip(state):
         yield "skip-peek"
 
 
@@ -150,8 +149,7 @@ def _act_kinds(state: State, player: Seat) -> Iterator[str]:
 def _answer_kinds(state: State, player: Seat) -> Iterator[str]:
     if allows(check_fight, state, Fight(player.hand & ALL)):
         yield "fight"
-    moves = tuple((loot, slot, theft_of(state).loot) for loot, slot in movable(state, player)[:1])
-    if allows(check_curse, state, Curse(player.hand, moves)):
+    if can_curse(state, player):
         yield "curse"
     yield "let-go"
 
@@ -175,14 +173,19 @@ _LISTS: dict[Phase, Callable[[State, Seat], Iterator[Move]]] = {
 
 def timeout_move(state: State) -> Move:
     """Return what the clock plays for the awaited seat (B18)."""
-    if state.phase is Phase.REACT:
-        return LET_GO
-    if state.phase is Phase.ACT:
-        return END_TURN
-    if state.phase is Phase.TAKE:
-        return Take(max(treasure.loot for treasure in state.trove))
-    if state.options.peek is PeekRule.OPTIONAL:
+    return _TIME_OUTS[state.phase](state)
+
+
+def _peek_by_clock(state: State) -> Move:
+    """Pay the lowest card for the first treasure with an unknown curse; skipped where that is allowed."""
+    if may_skip(state):
         return SKIP_PEEK
-    player = state.seats[state.active]
-    unknown = (treasure.loot for treasure in state.trove if not knows(player.seen, treasure, 0))
-    return Peek(lowest(player.hand), next(unknown))
+    return Peek(lowest(state.seats[state.active].hand), unknown_loots(state, state.active)[0])
+
+
+_TIME_OUTS: dict[Phase, Callable[[State], Move]] = {
+    Phase.PEEK: _peek_by_clock,
+    Phase.TAKE: lambda state: Take(max(treasure.loot for treasure in state.trove)),
+    Phase.ACT: lambda _state: END_TURN,
+    Phase.REACT: lambda _state: LET_GO,
+}

@@ -2,6 +2,7 @@
 
 from rules.blackspot.model import HALF, Phase, Seat, State
 from rules.game import Ending, Outcome
+from rules.ranking import places
 
 
 def score(player: Seat) -> int:
@@ -40,7 +41,4 @@ def _ranked(state: State, playing: list[int]) -> Outcome:
 def _result(state: State, ending: Ending, placed: list[int]) -> Outcome:
     """Place seats by score, equal scores alike; the others stay unplaced."""
     scores = tuple(score(player) for player in state.seats)
-    places = [0] * len(scores)
-    for seat in placed:
-        places[seat] = 1 + sum(scores[other] > scores[seat] for other in placed)
-    return Outcome(ending, tuple(places), scores)
+    return Outcome(ending, places([-points if seat in placed else None for seat, points in enumerate(scores)]), scores)

@@ -1,7 +1,7 @@
 """The record of what happened in a game of Black Spot.
 
 Only `Peeked` holds what others may not know: hands drawn and discarded are counts, a face-down curse is `UNKNOWN`.
-Cards are the house's numbers; loot and curses are ranks.
+Cards are numbers as in rules/cards.py; loot and curses are ranks.
 """
 
 from enum import StrEnum
@@ -135,7 +135,7 @@ class RumPlayed(Struct, frozen=True, gc=False, tag="rum-played"):
 
 
 class Purified(Struct, frozen=True, gc=False, tag="purified"):
-    """The curse was met and is discarded."""
+    """The rum was enough and the curse is discarded."""
 
     seat: int
     loot: int

@@ -1,6 +1,6 @@
 """What Black Spot consists of: house rules, the state and the moves.
 
-`bytes` hold cards as the house numbers them; loot and curses are ranks 1 to 13, as each is the only one of its suit.
+`bytes` hold cards, numbered as in rules/cards.py; loot and curses are ranks 1 to 13, as each has a suit of its own.
 A treasure is named by its loot, a curse by its treasure and slot: never by a card that its reader may not know.
 """
 
@@ -39,7 +39,7 @@ class CurseReaction(StrEnum):
 
 
 class PurifyRule(StrEnum):
-    """What meets a curse: one rum card, or the rum of a purification added up (B13)."""
+    """What removes a curse: one rum card that is worth it, or the rum of a purification added up (B13)."""
 
     SINGLE = "single"
     SUM = "sum"
@@ -61,7 +61,7 @@ class Options(Struct, frozen=True, gc=False):
     curse_reaction: CurseReaction = CurseReaction.ANY
     """B12: how many curses a victim may put onto the thief's treasures."""
     purify: PurifyRule = PurifyRule.SINGLE
-    """B13: what meets a curse."""
+    """B13: what removes a curse."""
     ending: FinalCycle = FinalCycle.FULL_CYCLE
     """B16: who has a final turn."""
 
@@ -113,7 +113,7 @@ class Theft(Struct, frozen=True, gc=False):
 
 
 class Purification(Struct, frozen=True, gc=False):
-    """A curse that has been given rum and is not met yet."""
+    """A curse at which rum was played, not enough so far."""
 
     loot: int
     slot: int
@@ -233,10 +233,17 @@ def knows(seen: int, treasure: Treasure, slot: int) -> bool:
     return (treasure.up >> slot | seen >> treasure.curses[slot] - 1) & 1 == 1
 
 
-def knows_trove(state: State, seat: int) -> bool:
-    """Tell whether a seat knows every curse of the trove; there is nothing to peek at then (B7)."""
+def unknown_loots(state: State, seat: int) -> tuple[int, ...]:
+    """Return the loot of the trove's treasures whose curse a seat does not know, in the order they lie."""
     seen = state.seats[seat].seen
-    return all(knows(seen, treasure, 0) for treasure in state.trove)
+    return tuple(treasure.loot for treasure in state.trove if not knows(seen, treasure, 0))
+
+
+def theft_of(state: State) -> Theft:
+    """Return the theft that waits for an answer."""
+    theft = state.theft
+    assert theft is not None  # noqa: S101 - Phase.REACT has a theft
+    return theft
 
 
 def is_final(state: State) -> bool:
@@ -266,6 +273,13 @@ def find(treasures: tuple[Treasure, ...], loot: int) -> Treasure | None:
         if treasure.loot == loot:
             return treasure
     return None
+
+
+def treasure_of(player: Seat, loot: int) -> Treasure:
+    """Return the treasure that a loot names; the player has it."""
+    treasure = find(player.treasures, loot)
+    assert treasure is not None  # noqa: S101 - checked, or named by a theft or a purification
+    return treasure
 
 
 # --- Changing one ---

@@ -1,4 +1,4 @@
-"""Every move of Black Spot finds its handler here.
+"""Finds the handler of each move of Black Spot, or the reason against it.
 
 A handler takes a state and returns the next one, adding what happened to `events`: the list becomes the step's record.
 """
@@ -9,7 +9,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from rules.blackspot.choices import timeout_move
-from rules.blackspot.events import Events, Left
+from rules.blackspot.events import Event, Events, Left
 from rules.blackspot.model import (
     Curse,
     EndTurn,
@@ -56,7 +56,7 @@ KINDS: dict[Phase, frozenset[type[Move]]] = {
 _OVER = Phase.OVER
 
 
-def apply(state: State, seat: int, move: Move, shuffler: Shuffler) -> Step:
+def apply(state: State, seat: int, move: Move, shuffler: Shuffler) -> Step[State, Event]:
     """Make a move. Raises IllegalMove with the reason; the state given is never changed."""
     kind = type(move)
     events: Events = []

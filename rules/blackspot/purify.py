@@ -2,27 +2,24 @@
 
 from msgspec.structs import replace
 
-from rules.blackspot.checks import check_purify
+from rules.blackspot.checks import check_purify, rum_needed
 from rules.blackspot.events import CurseStayed, Events, Purified, RumPlayed
-from rules.blackspot.hands import RUM, WORTH, cards_of, rum_cards
+from rules.blackspot.hands import RUM, cards_of, rum_cards
 from rules.blackspot.model import (
     Purification,
     Purify,
-    PurifyRule,
     State,
     Treasure,
-    find,
+    treasure_of,
     with_seat,
     with_treasure,
     without_curses,
 )
 from rules.cards import Shuffler
 
-_SUM = PurifyRule.SUM
-
 
 def purify(state: State, move: Purify, events: Events, _shuffler: Shuffler) -> State:
-    """Flip the curse and play the rum: the curse is met and discarded, or the purification goes on."""
+    """Flip the curse and play the rum: either the curse is discarded, or the purification goes on."""
     treasure = check_purify(state, move)
     before = _rum_before(state, move)
     if not before:
@@ -31,10 +28,8 @@ def purify(state: State, move: Purify, events: Events, _shuffler: Shuffler) -> S
     flipped = not treasure.up & bit
     events.append(RumPlayed(seat, move.loot, move.slot, curse, rum_cards(move.rum), flipped))
     rum = before | move.rum
-    # A mask's length is its highest rank: the strongest card played in this purification.
-    strength = WORTH[rum] if state.options.purify is _SUM else rum.bit_length()
     state = _spend(state, move.rum)
-    if strength < curse:
+    if rum_needed(state, curse, rum):
         pending = Purification(move.loot, move.slot, rum)
         return replace(_laid(state, replace(treasure, up=treasure.up | bit)), purification=pending)
     events.append(Purified(seat, move.loot, move.slot, curse))
@@ -47,8 +42,7 @@ def give_up(state: State, events: Events) -> None:
     pending = state.purification
     if pending is None:
         return
-    treasure = find(state.seats[state.active].treasures, pending.loot)
-    assert treasure is not None  # noqa: S101 - nothing but this player's moves takes it away meanwhile
+    treasure = treasure_of(state.seats[state.active], pending.loot)
     events.append(CurseStayed(state.active, pending.loot, pending.slot, treasure.curses[pending.slot]))
 
 

@@ -17,7 +17,8 @@ from rules.blackspot.model import (
     Steal,
     Theft,
     Treasure,
-    find,
+    theft_of,
+    treasure_of,
     with_curse,
     with_seat,
     without_curses,
@@ -42,8 +43,7 @@ def steal(state: State, move: Steal, events: Events, _shuffler: Shuffler) -> Sta
 
 def let_go(state: State, _move: LetGo, events: Events, _shuffler: Shuffler) -> State:
     """The treasure goes."""
-    theft = state.theft
-    assert theft is not None  # noqa: S101 - Phase.REACT has a theft
+    theft = theft_of(state)
     answer = Answer.GONE if state.seats[theft.victim].left else Answer.LET_GO
     return _succeed(state, theft, answer, events)
 
@@ -72,7 +72,7 @@ def _load(victim: Seat, thief: Seat, moves: CurseMoves) -> tuple[tuple[Moved, ..
     laden = {treasure.loot: treasure for treasure in thief.treasures}
     moved = []
     for loot, slot, to in moves:
-        treasure = _of(victim, loot)
+        treasure = treasure_of(victim, loot)
         rank, up = treasure.curses[slot], treasure.up >> slot & 1
         laden[to] = with_curse(laden[to], rank, up)
         moved.append(Moved(loot, slot, to, rank if up else UNKNOWN))
@@ -92,7 +92,7 @@ def _unload(victim: Seat, moves: CurseMoves) -> tuple[Treasure, ...]:
 def _succeed(state: State, theft: Theft, answer: Answer, events: Events) -> State:
     """Hand the treasure over with all its curses (B11)."""
     victim, thief = state.seats[theft.victim], state.seats[state.active]
-    treasure = _of(victim, theft.loot)
+    treasure = treasure_of(victim, theft.loot)
     events.append(Stolen(state.active, theft.victim, theft.loot, len(treasure.curses), answer))
     rest = tuple(other for other in victim.treasures if other is not treasure)
     seats = with_seat(state.seats, theft.victim, replace(victim, treasures=rest))
@@ -104,9 +104,3 @@ def _pay(state: State, seat: int, cards: int) -> State:
     player = state.seats[seat]
     seats = with_seat(state.seats, seat, replace(player, hand=player.hand & ~cards))
     return replace(state, seats=seats, discard=state.discard + cards_of(cards))
-
-
-def _of(player: Seat, loot: int) -> Treasure:
-    treasure = find(player.treasures, loot)
-    assert treasure is not None  # noqa: S101 - checked, or named by a theft
-    return treasure

@@ -20,7 +20,7 @@ class Facts(Struct, frozen=True, gc=False, array_like=True):
     curses_laid: int = 0
     """Curses put onto a thief's treasures (B12)."""
     purified: int = 0
-    """Curses met (B13)."""
+    """Curses discarded by purifying (B13)."""
 
 
 def tally(facts: tuple[Facts, ...], events: tuple[Event, ...]) -> tuple[Facts, ...]:

@@ -1,7 +1,7 @@
 """The course of a turn, steps 1 to 4 and its end, and the end of the game (B5-B10, B15, B16, X1).
 
-26 pirate cards cannot run out: the other seats hold at most 15, so that whoever draws finds at least eleven in the
-draw and discard piles.
+26 pirate cards cannot run out: the other seats hold at most 15, so there are always at least eleven cards in
+the draw and discard piles.
 """
 
 from msgspec.structs import replace
@@ -33,7 +33,7 @@ from rules.blackspot.model import (
     all_up,
     final_turns,
     is_final,
-    knows_trove,
+    unknown_loots,
     with_seat,
 )
 from rules.blackspot.purify import give_up
@@ -64,9 +64,10 @@ def begin_turn(state: State, events: Events, shuffler: Shuffler) -> State:
 
 
 def _first_phase(state: State) -> Phase:
+    """Skip step 3 for a player who knows every curse of the trove, and steps 3 and 4 once it is empty (B7, B16)."""
     if not state.trove:
         return _ACT
-    return _TAKE if knows_trove(state, state.active) else _PEEK
+    return _PEEK if unknown_loots(state, state.active) else _TAKE
 
 
 def peek(state: State, move: Peek, events: Events, _shuffler: Shuffler) -> State:

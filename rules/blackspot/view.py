@@ -1,4 +1,4 @@
-"""What one reader may know of a game of Black Spot; cards that they may not know leave no trace in it.
+"""What one reader may know of a game of Black Spot; it does not depend on cards that they may not know.
 
 A reader knows the curses that lie face up and those they have peeked at, wherever these lie (B9). Of hands, only
 their own; of piles, only the size.
@@ -6,6 +6,7 @@ their own; of piles, only the size.
 
 from msgspec import Struct
 
+from rules.blackspot.checks import rum_needed
 from rules.blackspot.choices import kinds
 from rules.blackspot.ending import outcome
 from rules.blackspot.hands import ALL, RUM, WORTH, cards_of, crew_cards, rum_cards
@@ -14,15 +15,15 @@ from rules.blackspot.model import (
     Options,
     Phase,
     Purification,
-    PurifyRule,
     Seat,
     State,
     Theft,
     Treasure,
     awaited_seat,
-    find,
     is_final,
     knows,
+    treasure_of,
+    unknown_loots,
 )
 from rules.game import Outcome
 
@@ -72,7 +73,7 @@ class TheftView(Struct, frozen=True):
 
 
 class PurificationView(Struct, frozen=True):
-    """A curse that has been given rum and is not met yet."""
+    """A curse at which rum was played, not enough so far."""
 
     loot: int
     slot: int
@@ -195,13 +196,9 @@ def _theft(thief: int, theft: Theft) -> TheftView:
 
 
 def _purification(state: State, purification: Purification) -> PurificationView:
-    treasure = find(state.seats[state.active].treasures, purification.loot)
-    assert treasure is not None  # noqa: S101 - a purification is at a treasure of the active seat
-    rank = treasure.curses[purification.slot]
-    spent = WORTH[purification.rum] if state.options.purify is PurifyRule.SUM else 0
-    return PurificationView(
-        purification.loot, purification.slot, rank, rum_cards(purification.rum), needed=rank - spent
-    )
+    loot, slot, rum = purification.loot, purification.slot, purification.rum
+    rank = treasure_of(state.seats[state.active], loot).curses[slot]
+    return PurificationView(loot, slot, rank, rum_cards(rum), needed=rum_needed(state, rank, rum))
 
 
 def _final_turns(state: State) -> tuple[int, ...]:
@@ -218,6 +215,6 @@ def _own(state: State, seat: int) -> OwnView:
         crew=WORTH[player.hand & ALL],
         rum=WORTH[player.hand >> RUM],
         seen=tuple(rank for rank in range(1, RUM + 1) if player.seen >> rank - 1 & 1),
-        unknown=tuple(treasure.loot for treasure in state.trove if not knows(player.seen, treasure, 0)),
+        unknown=unknown_loots(state, seat),
         choices=kinds(state, seat),
     )

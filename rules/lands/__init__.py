@@ -1,4 +1,4 @@
-"""Lands Uncharted: push your luck, 1-4 players. The rule text and rulings L1-L17 in one contract."""
+"""Lands Uncharted: push your luck, 1-4 players (rulings L1-L17), as rules/game.py asks for."""
 
 from random import Random
 from typing import Any, Literal
@@ -12,7 +12,7 @@ from rules.errors import MalformedMove, UnknownFormat
 from rules.game import Awaited, Clock, FirstClaim
 from rules.idols import Effect, Idol
 from rules.lands.ending import abandoned, midway, outcome
-from rules.lands.model import LEGAL, Event, Move, Options, Phase, Seat, State, validate
+from rules.lands.model import LEGAL, TIME_OUT, Event, Move, Options, Phase, Seat, State, validate
 from rules.lands.moves import apply
 from rules.lands.tally import Facts, comparable, tally
 from rules.lands.view import View, view
@@ -57,20 +57,20 @@ LEAVE = Move.LEAVE
 
 class _Dump(Struct, frozen=True):
     state: State
-    """Since format 2 without its idols."""
+    """Since format 2 its options come without idols: these are in the next field."""
     idols: tuple[tuple[str, Effect, int, str], ...] = ()
-    """The fields of each, without their names: thirteen idols take a third less room so."""
+    """The values of each idol without the names of the fields, which saves a third of the room."""
     format: Literal[1, 2] = 1
 
 
-# Found once: an enum takes 0.1 microseconds to find its member, and these are asked for before every move.
+# Looked up once: finding an enum's member takes 0.1 microseconds, and these are needed before every move.
 _OVER, _TURN = Phase.OVER, Clock.TURN
 _TOKENS = {move.value: move for move in Move}
 _decode = msgspec.json.Decoder(_Dump).decode
 
 
 def deal(options: Options, seats: int, first: int | None, shuffler: Shuffler) -> State:
-    """Shuffle 0 chooses the first player, drawn or not, so that the deck is shuffle 1 either way (L2)."""
+    """Shuffle 0 chooses the first player where none is named; the deck is shuffle 1 either way (L2)."""
     if first is None:
         first = shuffler.shuffle(bytes(range(seats)), 0)[0]
     deck = shuffler.shuffle(DECK, 1)
@@ -94,11 +94,11 @@ def sample(state: State, _seat: int, chance: Random) -> Move:
 
 def timeout_move(state: State) -> Move:
     """Spend an ally against a bust, draw when that is compulsory, decline a dare, otherwise bank (L17)."""
-    return Move.SPEND if state.phase is Phase.BUST else LEGAL[state.phase][-1]
+    return TIME_OUT[state.phase]
 
 
 def witness(event: Event, _seat: int | None) -> Event:
-    """Return the event as it is: all that happens, happens in the open."""
+    """Return the event as it is: everybody sees everything that happens."""
     return event
 
 

@@ -51,7 +51,7 @@ def _discard_lowest(state: State, card: int, _number: int, events: Events) -> St
 
 
 def _discard_by(choose: Callable[..., int], state: State, card: int, events: Events) -> State:
-    """Take one card of the treasure, sparing the one just drawn; it no longer counts for any test (L5)."""
+    """Discard one card of the treasure, but not the one just drawn; it no longer counts for any bust test (L5)."""
     turn = state.turn
     others = turn.treasure.replace(bytes((card,)), b"")
     if not others:

@@ -2,6 +2,7 @@
 
 from rules.game import Ending, Outcome
 from rules.lands.model import NOBODY, Phase, State
+from rules.ranking import places
 
 
 def outcome(state: State) -> Outcome | None:
@@ -17,7 +18,7 @@ def outcome(state: State) -> Outcome | None:
         return _result(state, Ending.SOLO, playing)
     if len(playing) == 1:
         return _result(state, Ending.LAST_ABOARD, playing) if midway(state) else _result(state, Ending.NO_RESULT)
-    return _ranked(state)
+    return _ranked(state, playing)
 
 
 def abandoned(state: State) -> Outcome:
@@ -36,8 +37,7 @@ def _key(state: State, seat: int) -> tuple[int, int]:
     return -player.score, player.scorings
 
 
-def _ranked(state: State) -> Outcome:
-    playing = [seat for seat, player in enumerate(state.seats) if not player.left]
+def _ranked(state: State, playing: list[int]) -> Outcome:
     best = min(_key(state, seat) for seat in playing)
     winners = [seat for seat in playing if _key(state, seat) == best]
     tied = [seat for seat in playing if state.seats[seat].score == -best[0]]
@@ -48,14 +48,8 @@ def _ranked(state: State) -> Outcome:
 
 def _result(state: State, ending: Ending, winners: list[int] | None = None) -> Outcome:
     """Place the winners first, then the other seats that still play; without winners nobody is placed."""
-    scores = tuple(player.score for player in state.seats)
-    if not winners:
-        return Outcome(ending, (0,) * len(scores), scores)
-    others = [seat for seat, player in enumerate(state.seats) if not player.left and seat not in winners]
-    places = [0] * len(scores)
-    for seat in winners:
-        places[seat] = 1
-    for seat in others:
-        ahead = sum(_key(state, other) < _key(state, seat) for other in others)
-        places[seat] = 1 + len(winners) + ahead
-    return Outcome(ending, tuple(places), scores)
+    keys = [
+        None if player.left or not winners else (seat not in winners, *_key(state, seat))
+        for seat, player in enumerate(state.seats)
+    ]
+    return Outcome(ending, places(keys), tuple(player.score for player in state.seats))

@@ -1,5 +1,6 @@
 """What Lands Uncharted consists of: house rules, moves, the state, and the record of what happened."""
 
+from collections.abc import Iterator
 from enum import StrEnum
 
 from msgspec import Struct, structs
@@ -89,7 +90,14 @@ LEGAL: dict[Phase, tuple[Move, ...]] = {
     Phase.OFFER: (Move.DARE, Move.DECLINE),
     Phase.OVER: (),
 }
-"""The moves of each phase, the time-out's move last but for BUST (L17)."""
+"""The moves of each phase."""
+TIME_OUT: dict[Phase, Move] = {
+    Phase.DRAW: Move.DRAW,
+    Phase.CHOICE: Move.BANK,
+    Phase.BUST: Move.SPEND,
+    Phase.OFFER: Move.DECLINE,
+}
+"""What the clock plays in each phase (L17, L13)."""
 
 
 class Cause(StrEnum):
@@ -149,7 +157,7 @@ class Seat(Struct, frozen=True, gc=False, omit_defaults=True):
     banks: tuple[int, ...] = ()
     """Scorings in order; a lost dare adds the correction it made, which is negative."""
     dared: bool = False
-    """Has been offered the dare: it is offered once a game."""
+    """The dare was offered, which happens once a game."""
     left: bool = False
 
     @property
@@ -159,7 +167,7 @@ class Seat(Struct, frozen=True, gc=False, omit_defaults=True):
 
     @property
     def scorings(self) -> int:
-        """How often the player scored: the tie-break (L11). A correction is no scoring (L13)."""
+        """How often the player scored: the tie-break (L11). A correction is not a time scored (L13)."""
         return sum(points > 0 for points in self.banks)
 
 
@@ -336,6 +344,26 @@ Event = (
     | LastRoundBegan
     | Left
 )
+
+
+def buried_bonus(state: State) -> int:
+    """Return what a bank of this turn's treasure would score beyond its value (L12)."""
+    return BURIED_BONUS if state.options.buried_treasure and state.turn.value == BURIED_TREASURE else 0
+
+
+def turns_to_come(state: State) -> Iterator[tuple[int, int]]:
+    """Yield seat and round of each turn after the one under way, as if nobody left: without end before the last round.
+
+    Seats that have left are skipped; the last round ends before `stop` (L10), a solo voyage after ten rounds (L16).
+    """
+    seat, number = state.active, state.round
+    while True:
+        seat = (seat + 1) % len(state.seats)
+        number += seat == state.first
+        if seat == state.stop or (number > SOLO_ROUNDS and state.solo):
+            return
+        if not state.seats[seat].left:
+            yield seat, number
 
 
 def validate(options: Options) -> None:

@@ -3,7 +3,7 @@
 A handler takes a state and returns the next one, adding what happened to `events`: the list becomes the step's
 record.
 
-52 cards cannot run out: four seats keep at most 16 allies, and a turn holds at most nine numbers, one face and
+The cards cannot run out: four seats keep at most 16 allies, and a turn holds at most nine numbers, one face and
 one card that busts. So a card can always be drawn once the discard pile is shuffled in (L9).
 """
 
@@ -18,8 +18,6 @@ from rules.idols import Effect, Idol, idol_on
 from rules.lands.effects import EFFECTS
 from rules.lands.model import (
     ACES,
-    BURIED_BONUS,
-    BURIED_TREASURE,
     DARE_FALL,
     DARE_GAP,
     DARE_TURN,
@@ -30,7 +28,6 @@ from rules.lands.model import (
     MAX_COMPULSORY,
     NO_CARD,
     NOBODY,
-    SOLO_ROUNDS,
     AllyJoined,
     AllySpent,
     Banked,
@@ -54,16 +51,18 @@ from rules.lands.model import (
     State,
     Threatened,
     Turn,
+    buried_bonus,
+    turns_to_come,
     with_seat,
 )
 
 Events = list[Event]
 
-# Python 3.11 takes 0.1 microseconds to find an enum's member, and these are needed at every move.
+# Looked up once: finding an enum's member takes 0.1 microseconds, and these are needed at every move.
 _DRAW, _FORCED, _FREE = Move.DRAW, Phase.DRAW, Phase.CHOICE
 
 
-def apply(state: State, seat: int, move: Move, shuffler: Shuffler) -> Step:
+def apply(state: State, seat: int, move: Move, shuffler: Shuffler) -> Step[State, Event]:
     """Make a move. Raises IllegalMove with the reason; the state given is never changed."""
     if move not in LEGAL[state.phase] or seat != state.active:
         _refuse(state, seat, move)
@@ -121,7 +120,7 @@ def _draw(state: State, shuffler: Shuffler, events: Events) -> State:
 
 
 def _count_compulsory(turn: Turn, card: int) -> Turn:
-    """Let any card drawn lower the count and answer every `until` (L14)."""
+    """Count a compulsory draw: any card lowers the draws owed, and may be the one that `above` asks for (L14)."""
     compelled = turn.compelled + 1
     draws = max(0, turn.draws - 1)
     above = 0 if card not in FACES and RANK_OF[card] > turn.above else turn.above
@@ -150,7 +149,7 @@ def _threaten(state: State, card: int, cause: Cause, events: Events) -> State:
 
 
 def _keep(state: State, card: int, idol: Idol | None, events: Events) -> State:
-    """Put a card that did not bust where it belongs, then let its idol speak."""
+    """Put a card that did not bust where it belongs, then apply the effect of its idol."""
     turn = state.turn
     if card in ACES or (idol is not None and idol.effect is Effect.GAIN_ALLY):
         state = _befriend(state, card, events)
@@ -185,7 +184,7 @@ def _befriend(state: State, card: int, events: Events) -> State:
 
 
 def _go_on(state: State, turn: Turn, events: Events) -> State:
-    """Decide what follows a card that was kept or countered, which made the turn what it is now."""
+    """Go on after a card that was kept or countered; `turn` is what lies on the table now."""
     forced = turn.askers or turn.daring
     state = replace(state, turn=turn, phase=_FORCED if forced else _FREE)
     return _judge_dare(state, events) if turn.daring else state
@@ -222,8 +221,7 @@ def _lose(state: State, cause: Cause, events: Events) -> State:
 
 
 def _bank(state: State, seat: int, events: Events) -> State:
-    options, value = state.options, state.turn.value
-    bonus = BURIED_BONUS if options.buried_treasure and value == BURIED_TREASURE else 0
+    options, value, bonus = state.options, state.turn.value, buried_bonus(state)
     state = _score(state, value + bonus)
     player = state.seats[seat]
     score = player.score
@@ -236,7 +234,7 @@ def _bank(state: State, seat: int, events: Events) -> State:
 
 
 def _score(state: State, points: int) -> State:
-    """Write a scoring down; nothing banked is no scoring (L8)."""
+    """Add points to the active seat; banking nothing is not a time scored (L8)."""
     if not points:
         return state
     banks = (*state.seats[state.active].banks, points)
@@ -295,15 +293,10 @@ def _clear(state: State) -> State:
 def _end_turn(state: State) -> State:
     """Pass play on to the next seat that still plays, or end the game."""
     discard, turns = state.discard + state.turn.cards, state.turns + 1
-    count, seat, number = len(state.seats), state.active, state.round
-    while True:
-        seat = (seat + 1) % count
-        if seat == state.first:
-            number += 1
-        if seat == state.stop or (number > SOLO_ROUNDS and state.solo):
-            return replace(state, discard=discard, turn=FRESH_TURN, turns=turns, phase=Phase.OVER)
-        if not state.seats[seat].left:
-            break
+    following = next(turns_to_come(state), None)
+    if following is None:
+        return replace(state, discard=discard, turn=FRESH_TURN, turns=turns, phase=Phase.OVER)
+    seat, number = following
     return replace(
         state,
         discard=discard,

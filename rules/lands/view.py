@@ -5,8 +5,6 @@ from msgspec import Struct
 from rules.game import Outcome
 from rules.lands.ending import outcome
 from rules.lands.model import (
-    BURIED_BONUS,
-    BURIED_TREASURE,
     LEGAL,
     MAX_COMPULSORY,
     NO_CARD,
@@ -17,6 +15,8 @@ from rules.lands.model import (
     Options,
     Phase,
     State,
+    buried_bonus,
+    turns_to_come,
 )
 
 
@@ -69,7 +69,6 @@ class View(Struct, frozen=True):
 def view(state: State, _seat: int | None) -> View:
     """Return the table; every seat and every onlooker sees the same."""
     turn = state.turn
-    bonus = BURIED_BONUS if state.options.buried_treasure and turn.value == BURIED_TREASURE else 0
     return View(
         options=state.options,
         seats=tuple(SeatView(s.score, s.banks, tuple(s.allies), s.left) for s in state.seats),
@@ -81,7 +80,7 @@ def view(state: State, _seat: int | None) -> View:
         pending=_known(turn.pending),
         cause=turn.cause,
         value=turn.value,
-        bank_points=turn.value + bonus,
+        bank_points=turn.value + buried_bonus(state),
         draws=min(turn.draws, MAX_COMPULSORY - turn.compelled),
         above=turn.above,
         askers=tuple(turn.askers),
@@ -105,11 +104,4 @@ def _known(card: int) -> int | None:
 def _last_turns(state: State) -> tuple[int, ...]:
     if state.stop == NOBODY or state.phase is Phase.OVER:
         return ()
-    seats = []
-    for step in range(len(state.seats)):
-        seat = (state.active + step) % len(state.seats)
-        if step and seat == state.stop:
-            break
-        if not state.seats[seat].left:
-            seats.append(seat)
-    return tuple(seats)
+    return (state.active, *(seat for seat, _ in turns_to_come(state)))

@@ -20,9 +20,9 @@ import pytest
 from bot.__main__ import build
 from bot.app import Quartermaster
 from bot.model.custom_ids import ControlId
+from bot.model.games import GAMES as REGISTRY
 from bot.model.records import Person, Session, Status, Terms
 from bot.storage.store import Store
-from bot.views import HANDS
 from rules import GAMES
 from rules.blackspot.model import Options as BlackSpotOptions
 from rules.lands.model import Options
@@ -59,7 +59,7 @@ async def edited(*_: Any, view: Any) -> None:
 
 def interaction(game: str, who: Person, custom_id: str) -> Any:
     """Return what the router reads of a click: on the table, or in the private hand where moves are made there."""
-    private = game in HANDS
+    private = REGISTRY[game].hand is not None
     return SimpleNamespace(
         id=discord.utils.time_snowflake(discord.utils.utcnow()),
         type=discord.InteractionType.component,
@@ -113,7 +113,7 @@ async def measure(database: Path, game: str) -> list[float]:
     store = await Store.open(database)
     try:
         app = build(store)
-        app.scheduler.go_on()
+        app.scheduler.connected()
         clock = asyncio.create_task(app.scheduler.run())
         times: list[float] = []
         for seed in range(GAMES_PLAYED):

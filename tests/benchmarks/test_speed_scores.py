@@ -13,15 +13,15 @@ from contextlib import closing
 from pathlib import Path
 from random import Random
 
-from bot.model.boards import ALL_TIME, Board, Wanted
+from bot.model.boards import ALL_TIME, Wanted
 from bot.model.records import Person, Status, Terms
-from bot.play.sessions import Sessions
 from bot.storage.store import Store
 from rules.cards import VerifiableShuffler
 from rules.lands.model import Options
+from tests.offline import sessions_over
 
 RESULTS, PLAYERS, GUILD = 100_000, 20_000, 7
-BOARDS = (Board.WINS, Board.RATE, Board.BANK)
+BOARDS = ("wins", "rate", "bank")
 ROUNDS = 20
 
 
@@ -29,7 +29,7 @@ def fill(path: Path) -> None:
     """Write results of two to four of the players each, and the standings that they add up to."""
     chance = Random(1)
     results, seats = [], []
-    standings: dict[tuple[int, Board, int], list[int]] = defaultdict(lambda: [0, 0])
+    standings: dict[tuple[int, str, int], list[int]] = defaultdict(lambda: [0, 0])
     for number in range(RESULTS):
         crew = chance.sample(range(1, PLAYERS + 1), chance.choice((2, 3, 4)))
         results.append((f"s{number:09}", GUILD, 1.7e9 + number))
@@ -38,8 +38,8 @@ def fill(path: Path) -> None:
             for season in (ALL_TIME, 1):
                 for board in BOARDS:
                     row = standings[season, board, user]
-                    points = chance.randrange(80) if board is Board.BANK else int(seat == 0)
-                    row[:] = [row[0] + 1, max(row[1], points) if board is Board.BANK else row[1] + points]
+                    points = chance.randrange(80) if board == "bank" else int(seat == 0)
+                    row[:] = [row[0] + 1, max(row[1], points) if board == "bank" else row[1] + points]
     with closing(sqlite3.connect(path)) as connection:
         connection.executemany(
             "INSERT INTO results (session_id, game, guild_id, ended_at, ending, rated, options, counts) "
@@ -96,7 +96,7 @@ async def statistics_of_players(path: Path) -> list[float]:
 async def last_moves(path: Path) -> list[float]:
     """Time the last move of games of two: it writes result, names and standings."""
     store = await Store.open(path)
-    sessions = Sessions(store, lambda: 1.8e9, VerifiableShuffler)
+    sessions = sessions_over(store, lambda: 1.8e9, VerifiableShuffler)
     times = []
     try:
         for number in range(ROUNDS):

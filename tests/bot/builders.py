@@ -1,7 +1,7 @@
 """Short fixtures for the rooms of the bot: persons, a clock that the test moves, stacked decks, a store with a gate."""
 
 import asyncio
-from collections.abc import AsyncIterator, Iterable
+from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any, Self
@@ -14,6 +14,7 @@ from bot.storage.database import Database
 from bot.storage.store import Store
 from rules import GAMES
 from rules.lands.model import Options
+from tests.offline import sessions_over
 from tests.rules.builders import StackedShuffler
 
 BEGAN = 1_700_000_000.0
@@ -77,20 +78,22 @@ class Room:
         self.decks: tuple[str, ...] = ()
         self.commits = 0
         self.members_gone: set[int] = set()
+        self.on_commit: list[Callable[[Change], object]] = []
+        """Told of every commit."""
         self.sessions = self.another()
         self.unshown = UnshownTables(self.sessions, store, self.clock)
-        self.unshown.on_held = lambda _: None
         self.id = ""
         """The session the test is about."""
 
     def another(self) -> Sessions:
         """Return sessions as a second process would have them: with locks of their own, over the same database."""
-        sessions = Sessions(self.store, self.clock, lambda _key: StackedShuffler(*self.decks), lambda: SECRET)
-        sessions.on_commit = self._count
-        return sessions
+        shuffler, secret = lambda _key: StackedShuffler(*self.decks), lambda: SECRET
+        return sessions_over(self.store, self.clock, shuffler, secret, self._committed)
 
-    def _count(self, _change: Change) -> None:
+    def _committed(self, change: Change) -> None:
         self.commits += 1
+        for listen in self.on_commit:
+            listen(change)
 
     async def now(self) -> Session:
         """Return the session as the store holds it."""

@@ -16,6 +16,7 @@ from bot.__main__ import build
 from bot.model.records import Person
 from bot.storage.store import Store
 from tests.bot.builders import CHANNEL, GUILD, SECRET, Clock
+from tests.offline import running
 from tests.payloads import COMPONENTS_V2, Kind, check
 from tests.rules.builders import StackedShuffler
 
@@ -84,7 +85,7 @@ class Stage:
         self.app = build(store, now=clock, secret=lambda: SECRET, shuffler=lambda _key: StackedShuffler(*self.decks))
         cast("Any", self.app).get_partial_messageable = self._channel
         self.sessions = self.app.sessions
-        self.app.scheduler._behind = False  # it has been running for a while, though nobody serves the deadlines
+        running(self.app.scheduler._absence)  # though nobody serves the deadlines
         self.drawn: dict[str, Control] = {}
         """By custom_id."""
         self.posted: list[str] = []

@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from bot.model.boards import ALL_TIME, Board, Wanted
+from bot.model.boards import ALL_TIME, Wanted
 from bot.model.records import Change, Person, Session
 from bot.play.erasure import Departure, Erasure
 from tests.bot.builders import BART, CHANNEL, GUILD, Room
@@ -48,7 +48,7 @@ async def depart(room: Room, who: Person) -> tuple[list[Change], Departure]:
     return left, await departures.forget(who, gone)
 
 
-async def board(room: Room, which: Board, guild: int = GUILD) -> list[tuple[int, str, int, int]]:
+async def board(room: Room, which: str, guild: int = GUILD) -> list[tuple[int, str, int, int]]:
     """Give rank, name, points and games of the first page."""
     page = await room.store.scores.page(guild, 99, Wanted("lands", which, season=ALL_TIME))
     return [(line.rank, line.name, line.points, line.games) for line in page.lines]

@@ -67,16 +67,25 @@ async def begin(app: Quartermaster, click: Click) -> "asyncio.Task[None]":
     return task
 
 
-async def test_a_stop_lets_the_answers_under_way_get_through(app: Quartermaster) -> None:
+async def test_a_stop_lets_the_answers_under_way_get_through(
+    app: Quartermaster, monkeypatch: pytest.MonkeyPatch
+) -> None:
     click = Click()
     await begin(app, click)
+    gone_on: list[bool] = []
+
+    async def finish_what_is_shown() -> None:
+        gone_on.append(click.answered)
+
+    monkeypatch.setattr(app.background, "close", finish_what_is_shown)
     stop = asyncio.create_task(app.close())
     assert app._clock is not None
     await asyncio.wait({app._clock})
-    assert not app.is_closed()
+    for _ in range(10):  # so that a stop which does not wait goes on
+        await asyncio.sleep(0)
     click.through.set()
     await stop
-    assert click.answered
+    assert gone_on == [True]
 
 
 async def test_a_stop_does_not_wait_for_ever_for_an_answer(app: Quartermaster, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -151,8 +160,8 @@ async def test_x3_the_clock_stands_still_before_the_bot_is_ready_and_while_no_sh
 ) -> None:
     """Two shards. F34: what is heard twice changes nothing, and one shard is enough to play."""
     told: list[str] = []
-    monkeypatch.setattr(app.scheduler, "go_on", lambda: told.append("on"))
-    monkeypatch.setattr(app.scheduler, "stand_still", lambda: told.append("still"))
+    monkeypatch.setattr(app.scheduler, "connected", lambda: told.append("on"))
+    monkeypatch.setattr(app.scheduler, "disconnected", lambda: told.append("still"))
     for happens, clock in (
         (app.on_shard_ready(0), "still"),
         (app.on_shard_ready(1), "still"),
@@ -185,7 +194,7 @@ async def test_f32_the_bot_starts_while_another_program_holds_the_database(
     monkeypatch.setattr(app._store, "resume_clocks", locked)
     await app.setup_hook()
     assert app._clock is not None
-    assert app.scheduler._behind
+    assert app.scheduler._absence.pending
 
 
 async def test_f34_the_clock_is_started_once_however_often_the_bot_gets_ready(

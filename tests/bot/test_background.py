@@ -2,7 +2,10 @@
 
 import asyncio
 import logging
+from types import SimpleNamespace
+from typing import Any, cast
 
+import discord
 import pytest
 
 from bot.messages import background
@@ -59,6 +62,19 @@ async def test_what_failed_is_not_tried_again_by_itself(caplog: pytest.LogCaptur
     await begin(room, work)
     await room.settled("table")
     assert work.times == 2
+
+
+async def test_of_what_discord_refused_the_log_names_the_kind_and_numbers_alone(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    """What Discord says of it may hold an address with a token."""
+    response = cast("Any", SimpleNamespace(status=404, reason=""))
+
+    async def fail() -> None:
+        raise discord.NotFound(response, {"code": 10015, "message": "no /webhooks/1/token"})
+
+    await Background().run("a hand", fail)
+    assert caplog.messages == ["a hand failed: NotFound 404 (10015)"]
 
 
 async def test_a_stop_waits_for_what_is_under_way() -> None:

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.model.boards import BOARDS, Board, Wanted, choose, voyage_board, wanted
+from bot.model.boards import Wanted, boards_of, choose, voyage_board, wanted
 from bot.model.custom_ids import ControlId, decode
 from bot.model.errors import MalformedId, Refusal, Refused
 from rules import GAMES
@@ -12,17 +12,16 @@ from rules.lands.model import Options
 from tests.rules.builders import QUEEN_OF_SPADES, idols
 
 NUMBERS = st.integers(0, 999_999_999)
-PLACES = st.sampled_from([(game, board) for game, boards in BOARDS.items() for board in boards])
+PLACES = st.sampled_from([(game, board) for game in GAMES for board in boards_of(game)])
 
 
 def test_every_game_has_boards_of_wins_and_rates_first() -> None:
-    assert set(BOARDS) == set(GAMES)
-    assert {boards[:2] for boards in BOARDS.values()} == {(Board.WINS, Board.RATE)}
+    assert {tuple(boards_of(game))[:2] for game in GAMES} == {("wins", "rate")}
 
 
 @given(PLACES, st.none() | NUMBERS, NUMBERS)
 def test_a_page_is_read_as_it_was_written_and_fits_into_a_control(
-    place: tuple[str, Board], season: int | None, page: int
+    place: tuple[str, str], season: int | None, page: int
 ) -> None:
     asked = Wanted(*place, season=season, page=page)
     assert wanted(decode(str(ControlId("board-previous", argument=str(asked)))).argument) == asked

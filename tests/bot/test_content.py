@@ -17,12 +17,13 @@ from bot.commands.pirates import HELP_SECTIONS
 from bot.interactions.person import NEEDED, NEEDED_IN_THREADS
 from bot.messages.frames import frame_of
 from bot.model.errors import Refusal
+from bot.model.games import GAMES as REGISTRY
 from bot.model.house_rules import house_rules
 from bot.model.records import Cause, Closed, Motion, MotionKind, Player, Session, Status, Terms
 from bot.texts import content
 from bot.texts.content import MissingText, Texts
-from bot.views import TABLES, table
 from bot.views import kit as k
+from bot.views import table
 from bot.views.kit import Kit
 from rules import GAMES
 from rules.cards import DECK, SUITS, VerifiableShuffler
@@ -134,8 +135,10 @@ def test_every_event_has_its_sentence_with_every_value_of_its_fields(key: str, t
     frame = frame_of(session_of(key, GAMES[key].deal(GAMES[key].Options(), 4, 0, VerifiableShuffler(b"deal"))))
     for kind in get_args(GAMES[key].Event):
         for event in all_examples(kind):
-            assert well_said(table.sentence(KITS[theme], frame, GAMES[key].witness(event, None), TABLES[key].FIELDS))
-            assert well_said(table.sentence(KITS[theme], frame, event, TABLES[key].FIELDS))
+            assert well_said(
+                table.sentence(KITS[theme], frame, GAMES[key].witness(event, None), REGISTRY[key].table.FIELDS)
+            )
+            assert well_said(table.sentence(KITS[theme], frame, event, REGISTRY[key].table.FIELDS))
 
 
 @every_game
@@ -161,10 +164,21 @@ def test_every_step_of_random_games_can_be_shown_within_discords_limits(key: str
     assert endings == {Status.FINISHED}
 
 
+@every_game
+def test_f30_of_a_step_of_many_events_the_last_ones_are_told_within_discords_limits(key: str) -> None:
+    """As many as the clock may cause at once, and more: those of a whole game."""
+    played = list(play_out(GAMES[key], GAMES[key].Options(), 4, 7))
+    events = tuple(event for move in played for event in move.step.events)
+    session = session_of(key, played[-1].before, events, cause=Cause.CLOCK)
+    show(session, "en-US standard")
+    told = table.happened(STANDARD, frame_of(session), TABLES[key].FIELDS)
+    assert told.endswith(table.sentence(STANDARD, frame_of(session), events[-1], TABLES[key].FIELDS))
+
+
 def show(session: Session, theme: str) -> None:
     """Draw the table and check it as Discord would."""
     view = GAMES[session.game].view(session.state, None)
-    drawn = table.draw(KITS[theme], frame_of(session), TABLES[session.game], view)
+    drawn = table.draw(KITS[theme], frame_of(session), REGISTRY[session.game].table, view)
     check_view(drawn)
     for text in texts_of(drawn):
         assert well_said(text), text
@@ -275,7 +289,7 @@ def test_every_house_rule_and_each_of_its_values_is_named(key: str, kit: Kit) ->
 def test_the_rules_of_every_set_of_house_rules_fit_into_one_message(key: str, theme: str) -> None:
     chance = Random(11)
     for options in (GAMES[key].Options(), *(traits(key).options(chance) for _ in range(60))):
-        sections = TABLES[key].rules(KITS[theme], options)
+        sections = REGISTRY[key].table.rules(KITS[theme], options)
         assert all(map(well_said, sections))
         check_view(k.container(*map(k.text, sections)))
 

@@ -262,7 +262,7 @@ async def test_f26_one_person_in_three_games_acts_in_the_one_of_the_channel(stag
     change = await stage.sessions.expire(session.id, stage.app.is_member)
     assert change is not None
     stage.posted.clear()
-    await stage.app.router.show_beside(change)
+    stage.app.router._display.show(change)
     await stage.settle()
     assert [player.missed for player in (await here(stage, 81)).players] == [1, 0]
     assert await here(stage) == there[CHANNEL]

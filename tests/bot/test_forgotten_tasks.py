@@ -5,15 +5,19 @@ import gc
 import weakref
 from collections.abc import AsyncIterator
 from functools import partial
+from types import SimpleNamespace
+from typing import Any, cast
 
 import pytest
 
 from bot.clock.scheduler import Scheduler
 from bot.messages.background import Background
 from bot.model.records import Change, Person, Status, Terms
+from bot.play.absence import Absence
 from bot.storage.store import Store
 from rules.lands.model import Options
 from tests.bot.builders import GUILD, Room
+from tests.offline import running
 
 MANY = 500
 
@@ -46,22 +50,22 @@ async def test_f42_five_hundred_deadlines_are_kept_while_the_collector_runs(room
     expired: list[Status] = []
     done = asyncio.Event()
 
-    async def show(change: Change) -> None:
+    def show(change: Change) -> None:
         expired.append(change.after.status)
         if len(expired) == MANY:
             done.set()
 
-    scheduler = Scheduler(room.sessions, room.store, room.clock)
-    scheduler.is_member, scheduler.on_expired, scheduler.holds = here, show, room.unshown.holds
-    scheduler._behind, scheduler._moved = False, 0.0  # it has been running for a while
-    scheduler.go_on()
-    running = asyncio.create_task(scheduler.run())
+    wake = asyncio.Event()
+    absence = running(Absence(room.store, room.sessions.locks, room.clock))
+    display = cast("Any", SimpleNamespace(show=show))
+    scheduler = Scheduler(room.sessions, room.store, absence, room.unshown, display, here, wake, room.clock)
+    serving = asyncio.create_task(scheduler.run())
     room.clock.now += 60 * 60
-    scheduler.poke()
+    wake.set()
     async with asyncio.timeout(60):
         await done.wait()
-    running.cancel()
-    await asyncio.gather(running, return_exceptions=True)
+    serving.cancel()
+    await asyncio.gather(serving, return_exceptions=True)
     assert expired == [Status.CLOSED] * MANY
     assert not list(room.sessions.locks._locks)
     assert await room.store.next_deadline() is None

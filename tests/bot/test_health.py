@@ -18,7 +18,7 @@ from prometheus_client.parser import text_string_to_metric_families
 from bot.__main__ import REFUSED, main
 from bot.host import health as room_of_health
 from bot.host.health import CannotServe, Health, serving
-from bot.host.metrics import Metrics, Outcome
+from bot.host.metrics import AnswerStatus, Metrics
 from bot.interactions.boundary import Boundary
 from bot.model.errors import MalformedId, NotRead, NotSaved, Refusal, Refused, StaleClick
 from tests.bot.builders import ANNE, BART, Room
@@ -172,9 +172,9 @@ def test_a_port_in_use_ends_the_bot_with_exit_code_2(
 
 
 async def test_the_numbers_are_in_prometheus_form(ward: Ward) -> None:
-    ward.metrics.answered("component", Outcome.OK, 0.02)
-    ward.metrics.answered("component", Outcome.OK, 4.0)
-    ward.metrics.answered("application_command", Outcome.REFUSED, 0.004)
+    ward.metrics.answered("component", AnswerStatus.OK, 0.02)
+    ward.metrics.answered("component", AnswerStatus.OK, 4.0)
+    ward.metrics.answered("application_command", AnswerStatus.REFUSED, 0.004)
     ward.metrics.wrote(0.001)
     ward.metrics.failed()
     await ward.room.lobby(ANNE)
@@ -194,7 +194,7 @@ async def test_the_numbers_are_in_prometheus_form(ward: Ward) -> None:
 
 async def test_steps_are_counted_by_who_decided_them_and_writes_are_timed(ward: Ward) -> None:
     room = ward.room
-    room.sessions.on_commit = ward.metrics.committed
+    room.on_commit.append(ward.metrics.committed)
     room.store.on_written = ward.metrics.wrote
     await room.game(ANNE, BART, deck="7C 8C")
     await room.play("draw")
@@ -255,32 +255,37 @@ class Click:
 
 
 OUTCOMES = {
-    Outcome.OK: None,
-    Outcome.REFUSED: Refused(Refusal.NO_HAND),
-    Outcome.MALFORMED: MalformedId(),
-    Outcome.NOT_SAVED: NotSaved("the disk is full"),
-    Outcome.NOT_READ: NotRead("it is damaged"),
-    Outcome.FAULT: LookupError("overboard"),
-    Outcome.UNDELIVERED: ConnectionResetError("/webhooks/1/an-interactions-token"),
+    AnswerStatus.OK: None,
+    AnswerStatus.REFUSED: Refused(Refusal.NO_HAND),
+    AnswerStatus.MALFORMED: MalformedId(),
+    AnswerStatus.NOT_SAVED: NotSaved("the disk is full"),
+    AnswerStatus.NOT_READ: NotRead("it is damaged"),
+    AnswerStatus.FAULT: LookupError("overboard"),
+    AnswerStatus.UNDELIVERED: ConnectionResetError("/webhooks/1/an-interactions-token"),
 }
 
 
 @pytest.fixture
-async def answered(tmp_path: Path) -> AsyncIterator[tuple[Boundary, list[tuple[str, Outcome, float]]]]:
+async def answered(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> AsyncIterator[tuple[Boundary, list[tuple[str, AnswerStatus, float]]]]:
     from bot.__main__ import build  # noqa: PLC0415
     from bot.storage.store import Store  # noqa: PLC0415
 
     store = await Store.open(tmp_path / "x.sqlite3")
-    seen: list[tuple[str, Outcome, float]] = []
-    async with build(store) as app:
-        app.router.boundary.on_answered = lambda *told: seen.append(told)
+    seen: list[tuple[str, AnswerStatus, float]] = []
+    metrics = Metrics()
+    monkeypatch.setattr(metrics, "answered", lambda *answer: seen.append(answer))
+    async with build(store, metrics=metrics) as app:
         yield app.router.boundary, seen
     await store.close()
 
 
 @pytest.mark.parametrize("outcome", OUTCOMES)
 async def test_every_answer_counts_once_as_what_it_was(
-    answered: tuple[Boundary, list[tuple[str, Outcome, float]]], outcome: Outcome, caplog: pytest.LogCaptureFixture
+    answered: tuple[Boundary, list[tuple[str, AnswerStatus, float]]],
+    outcome: AnswerStatus,
+    caplog: pytest.LogCaptureFixture,
 ) -> None:
     boundary, seen = answered
     caplog.set_level(logging.WARNING)
@@ -295,17 +300,17 @@ async def test_every_answer_counts_once_as_what_it_was(
     assert (kind, counted) == ("component", outcome)
     assert 0 <= seconds < 5
     about = [one.__dict__["facts"] for one in caplog.records]
-    logged = outcome in {Outcome.NOT_SAVED, Outcome.NOT_READ, Outcome.FAULT, Outcome.UNDELIVERED}
+    logged = outcome in {AnswerStatus.NOT_SAVED, AnswerStatus.NOT_READ, AnswerStatus.FAULT, AnswerStatus.UNDELIVERED}
     assert len(about) == (1 if logged else 0)
     for facts in about:
         assert (facts["session"], facts["revision"], facts["what"]) == ("abcdefghij", 5, "draft")
-        assert ("reference" in facts) == (outcome is Outcome.FAULT)
+        assert ("reference" in facts) == (outcome is AnswerStatus.FAULT)
     assert "QS-secret" not in caplog.text, "a draft names cards that only one hand holds"
     assert "an-interactions-token" not in caplog.text
 
 
 async def test_a_store_that_fails_is_one_line_for_the_host_and_a_sentence_for_the_player(
-    answered: tuple[Boundary, list[tuple[str, Outcome, float]]], caplog: pytest.LogCaptureFixture
+    answered: tuple[Boundary, list[tuple[str, AnswerStatus, float]]], caplog: pytest.LogCaptureFixture
 ) -> None:
     click = Click()
 
@@ -330,7 +335,7 @@ async def test_a_stale_click_counts_as_stale(ward: Ward, answered: Any) -> None:
         raise StaleClick(session.id)
 
     await boundary.answer(cast("Any", Click()), handle)
-    assert seen[0][1] is Outcome.STALE
+    assert seen[0][1] is AnswerStatus.STALE
 
 
 # --- The line ---
@@ -339,8 +344,8 @@ async def test_a_stale_click_counts_as_stale(ward: Ward, answered: Any) -> None:
 async def test_the_health_line_says_how_the_bot_is_since_the_last_one(ward: Ward) -> None:
     ward.seconds = 61.4
     for hundredths in range(1, 101):
-        ward.metrics.answered("component", Outcome.OK, hundredths / 1000)
-    ward.metrics.answered("component", Outcome.FAULT, 0.1)
+        ward.metrics.answered("component", AnswerStatus.OK, hundredths / 1000)
+    ward.metrics.answered("component", AnswerStatus.FAULT, 0.1)
     await ward.room.lobby(ANNE)
     line = await ward.health.line()
     known = dict(part.split("=") for part in line.split())

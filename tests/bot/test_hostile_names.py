@@ -15,8 +15,23 @@ from tests.bot import scenes
 from tests.bot.builders import SECRET, seats
 from tests.bot.clicks import TABLE, Stage, someone
 from tests.bot.scenes import MODERATOR, here
-from tests.e2e.test_lands_names import FAMILY, NAME_LIMIT, NAMES
 
+NAME_LIMIT = 32
+FAMILY = "\N{MAN}\u200d\N{WOMAN}\u200d\N{GIRL}"
+NAMES = {
+    "emojis": "\N{SKULL}" * NAME_LIMIT,
+    "families": (FAMILY * 7)[:NAME_LIMIT],
+    "marks": "*_~|`>[]()#-" * 2 + "**__~~||",
+    "code": "```ansi ```" + "`" * 21,
+    "right to left": "\u05e7\u05e4\u05d8\u05df " * 6,
+    "override": "evil\u202eEnna\u202d\u2066\u2067nnA",
+    "everyone": "@everyone @here <@&1> <@2> <#3>",
+    "links": "[win](https://example.org/x)",
+    "headline": "# Big\n## Bigger\n- list",
+    "zalgo": "Z" + "\u0337\u0321\u031b\u0360" * 7,
+    "quotes": "Robert'); DROP TABLE sessions;--",
+    "timestamps": "<t:1:R> <:x:1> </a:1>",
+}
 MORE = {
     "invisible": "\u200b\u2060\u3164\ufeff" * 8,
     "look-alike mention": "<@1> <@!2> <@&3> @\u200beveryone",

@@ -11,7 +11,7 @@ from bot.model.errors import Refusal, Refused
 from bot.model.house_rules import OFF, ON, HouseRule, house_rules
 from bot.model.idols import ENDS, HomeIdol, HomeIdols, active, all_off, deleted, lobbies, made, place, switched, written
 from bot.model.records import Person, Terms
-from bot.storage.store import _row
+from bot.storage.session_rows import columns
 from bot.texts.content import load
 from bot.workers.trials import Trials
 from bot.workers.worker import Worker
@@ -229,7 +229,7 @@ async def test_l15_a_lobby_with_thirteen_idols_of_the_longest_names_is_a_row_of_
     for terms in (home_made.with_set(Terms(Options()), many), Terms(Options(idols=QUEENS[:3]), idols_aside=many)):
         session = (await room.sessions.open("lands", anne, terms)).after
         assert await room.sessions.load(session.id) == session
-        assert len(_row(session)["record"].encode()) < 4096
+        assert len(columns(session)["record"].encode()) < 4096
         await room.sessions.close_place(anne.guild_id)
 
 

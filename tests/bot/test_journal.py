@@ -18,7 +18,7 @@ from tests.bot.builders import ANNE, BART, CALICO, MODERATOR, START_ID, Room
 def steps(room: Room, caplog: pytest.LogCaptureFixture) -> pytest.LogCaptureFixture:
     """Hear what is logged of this room's steps."""
     caplog.set_level(logging.DEBUG, "bot.host.journal")
-    room.sessions.on_commit = record
+    room.on_commit.append(record)
     return caplog
 
 

@@ -17,13 +17,14 @@ from bot.app import Quartermaster
 from bot.commands.pirates import HELP_SECTIONS
 from bot.commands.syncing import SYNCED, compare
 from bot.messages.frames import frame_of
+from bot.model.games import GAMES as REGISTRY
 from bot.model.house_rules import house_rules
 from bot.model.records import ServerSettings, Session
 from bot.storage.store import Store
 from bot.texts import content
 from bot.texts.content import DEFAULT_LANGUAGE, Content, Texts
 from bot.texts.languages import best
-from bot.views import HANDS, TABLES, admin, idols, lobby, privacy, table
+from bot.views import admin, idols, lobby, privacy, table
 from bot.views import kit as k
 from bot.views.kit import Kit
 from rules import GAMES
@@ -142,11 +143,11 @@ async def offered(tree: "CommandTree[Quartermaster]") -> list[dict[str, Any]]:
 @pytest.fixture
 async def app(tmp_path: Path, loaded: Content, monkeypatch: pytest.MonkeyPatch) -> Any:
     """The whole bot with the made-up language, not connected to anything."""
-    monkeypatch.setattr(content, "load", lambda: loaded)
+    monkeypatch.setattr(content, "load", lambda **_: loaded)
     store = await Store.open(tmp_path / "quartermaster.sqlite3")
     built = build(store)
     async with built:
-        await built.tree.set_translator(built.translator)
+        await built.tree.set_translator(built._translator)
         yield built
     await store.close()
 
@@ -202,9 +203,11 @@ def test_every_language_shows_random_games_within_discords_limits_and_without_en
 def drawings(kit: Kit, session: Session) -> Iterator[Any]:
     """Draw the table, and the hands of a game that has them."""
     game, frame = GAMES[session.game], frame_of(session)
-    yield table.draw(kit, frame, TABLES[session.game], game.view(session.state, None))
-    for seat in range(len(session.players)) if session.game in HANDS else ():
-        yield HANDS[session.game](kit, frame, game.view(session.state, seat), None, lambda _move: True)
+    yield table.draw(kit, frame, REGISTRY[session.game].table, game.view(session.state, None))
+    hand = REGISTRY[session.game].hand
+    for seat in range(len(session.players) if hand else 0):
+        assert hand is not None
+        yield hand(kit, frame, game.view(session.state, seat), None, lambda _move: True)
 
 
 @every_language
@@ -214,7 +217,7 @@ def test_rules_lobby_and_panels_of_every_language_fit_into_messages(key: str, co
     for theme in loaded.themes:
         kit = kit_of(loaded, code, theme)
         for options in (GAMES[key].Options(), *(traits(key).options(chance) for _ in range(20))):
-            check_view(k.container(*map(k.text, TABLES[key].rules(kit, options))))
+            check_view(k.container(*map(k.text, REGISTRY[key].table.rules(kit, options))))
         settled = replace(session, terms=replace(session.terms, theme=theme, language=code))
         for drawing in (lobby.lobby, lobby.panel, lobby.read_only):
             check_view(drawing(kit, frame_of(settled)))
@@ -274,7 +277,7 @@ async def test_translations_belong_to_what_is_synced_and_cause_no_sync_at_each_s
     await store.save_note(SYNCED, first.digest)
     assert (await compare(app.tree, store)).same
     # One sentence said otherwise in one language: Discord must be told.
-    translations = app.translator._languages[PSEUDO]
+    translations = app._translator._languages[PSEUDO]
     translations[next(text for text in translations if text.startswith("Open a lobby"))] = "Nhger zbg"
     assert not (await compare(app.tree, store)).same
 

@@ -175,6 +175,10 @@ def test_no_token_passes_in_a_message_a_fact_or_a_traceback(log: Log, leak: str)
     assert written.count("[hidden]") >= 3
 
 
+def test_the_bots_own_token_is_hidden_whatever_it_looks_like() -> None:
+    assert Mask("of a new shape")("Bot of a new shape!") == "Bot [hidden]!"
+
+
 @pytest.mark.parametrize(
     "harmless",
     [

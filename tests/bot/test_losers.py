@@ -131,7 +131,7 @@ async def test_f24_a_loser_who_stays_away_loses(stage: Stage, game: str, attempt
     stage.clock.now = running.deadline
     change = await stage.sessions.expire(session.id, stage.app.is_member)
     assert change is not None
-    await stage.app.router.show_beside(change)
+    stage.app.router._display.show(change)
     await stage.settle()
     assert (await stage.sessions.load(session.id)).status is Status.FINISHED
     assert await results(stage.store) == [("highest-score", 1)]

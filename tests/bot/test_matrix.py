@@ -215,4 +215,4 @@ async def test_every_control_that_the_router_takes_is_drawn_in_these_scenes(stag
             await stage.sessions.end(there.id, replace(scenes.MODERATOR, channel_id=ELSEWHERE))
     router = stage.app.router
     left_out = {"idol-save", "mydata-hide" if hidden else "mydata-show"}  # a form is no control
-    assert drawn == {*router._verbs, *router._loose} - left_out
+    assert drawn == {*router._verbs, *router._verbs_without_session} - left_out

@@ -8,9 +8,10 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from bot.clock.scheduler import LOCKED_SECONDS, RETRY_SECONDS, Scheduler
+from bot.clock.scheduler import LOCKED_SECONDS, RETRY_SECONDS
 from bot.model.errors import NotSaved
 from bot.model.records import Session
+from bot.play.absence import Absence
 from tests.bot.builders import ANNE, BART, BEGAN, CHANNEL, Held, Room
 from tests.bot.test_scheduler import HOUR, Watch, games
 
@@ -47,10 +48,10 @@ def cut_off(watch: Watch, lost_at: int, seconds: float) -> Callable[[], None]:
         nonlocal naps
         naps += 1
         if naps == lost_at:
-            watch.scheduler.stand_still()
+            watch.scheduler.disconnected()
         elif naps == lost_at + 1:
             watch.room.clock.now += seconds
-            watch.scheduler.go_on()
+            watch.scheduler.connected()
 
     return nap
 
@@ -75,23 +76,22 @@ async def test_x3_a_stop_before_it_could_be_reached_loses_no_time(room: Room, mo
     watch = Watch(room, monkeypatch)
     await watch.run(70)
     assert watch.fired == [(room.id, 2060)]
-    assert watch.thawed == 1
+    assert watch.redrawn == 1
 
 
 async def test_f08_a_start_redraws_the_tables_however_short_the_absence(watch: Watch) -> None:
     """A crash may have kept the last steps from being shown."""
-    fresh = Scheduler(watch.room.sessions, watch.room.store, watch.room.clock)
-    watch.scheduler._moved = fresh._moved
+    watch.absence.moved = Absence(watch.room.store, watch.room.sessions.locks, watch.room.clock).moved
     await watch.run(0)
     await watch.run(0)
-    assert watch.thawed == 1
+    assert watch.redrawn == 1
 
 
 async def test_a_short_outage_redraws_no_table(watch: Watch) -> None:
     await game(watch)
     watch.room.clock.now += 5
     await watch.run(0)
-    assert (watch.thawed, (await watch.room.now()).deadline) == (0, BEGAN + 65)
+    assert (watch.redrawn, (await watch.room.now()).deadline) == (0, BEGAN + 65)
 
 
 # --- Cut off ---
@@ -102,7 +102,7 @@ async def test_x3_an_outage_costs_nobody_time_and_shows_what_is_left(watch: Watc
     await game(watch)
     await watch.run(1140, cut_off(watch, lost_at=3, seconds=1000))
     assert watch.fired == [(watch.room.id, 1060), (watch.room.id, 1120)]
-    assert watch.thawed == 1
+    assert watch.redrawn == 1
 
 
 async def test_x3_warnings_stand_still_in_an_outage_too(watch: Watch) -> None:
@@ -116,7 +116,7 @@ async def test_in_an_outage_the_clock_neither_serves_nor_beats(watch: Watch) -> 
     await game(watch)
     await watch.run(20)
     watch.room.clock.now += 2
-    watch.scheduler.stand_still()
+    watch.scheduler.disconnected()
     watch.room.clock.now += 500
     assert await watch.run(HOUR) == [None]
     assert watch.fired == []
@@ -130,7 +130,7 @@ async def test_x3_a_crash_in_an_outage_neither_loses_nor_doubles_it(
     """Lost at 20 s. Also when the process died before it could write that: its last beat was at 20 s."""
     await game(watch)
     await watch.run(20)
-    watch.scheduler.stand_still()
+    watch.scheduler.disconnected()
     if written:
         await watch.run(0)
     watch.room.clock.now += 1000
@@ -143,8 +143,8 @@ async def test_x3_a_crash_in_an_outage_neither_loses_nor_doubles_it(
 async def test_f34_to_hear_five_times_that_it_is_ready_moves_deadlines_once(watch: Watch) -> None:
     await game(watch)
     await watch.run(20)
-    watch.scheduler.stand_still()
-    watch.scheduler.stand_still()
+    watch.scheduler.disconnected()
+    watch.scheduler.disconnected()
     watch.room.clock.now += 1000
     resumed = []
     resume = watch.room.store.resume_clocks
@@ -155,10 +155,10 @@ async def test_f34_to_hear_five_times_that_it_is_ready_moves_deadlines_once(watc
 
     watch.patch.setattr(watch.room.store, "resume_clocks", count)
     for _ in range(5):
-        watch.scheduler.go_on()
+        watch.scheduler.connected()
         await watch.run(0)
     assert resumed == [1020]
-    assert ((await watch.room.now()).deadline, watch.thawed) == (BEGAN + 1060, 1)
+    assert ((await watch.room.now()).deadline, watch.redrawn) == (BEGAN + 1060, 1)
 
 
 async def test_f32_a_store_that_cannot_be_written_after_an_outage_is_asked_again_soon(watch: Watch) -> None:
@@ -185,12 +185,12 @@ async def test_x3_clicks_before_ready_find_the_deadlines_moved_and_move_nothing_
     watch = Watch(room, monkeypatch, reachable=False)
     await game(watch)
     room.clock.now += 1000
-    await asyncio.gather(*(watch.scheduler.catch_up() for _ in range(5)))
+    await asyncio.gather(*(watch.absence.catch_up() for _ in range(5)))
     assert (await room.now()).deadline == BEGAN + 1060
     room.clock.now += 2
-    watch.scheduler.go_on()
+    watch.scheduler.connected()
     await watch.run(0)
-    assert ((await room.now()).deadline, watch.thawed) == (BEGAN + 1062, 1)
+    assert ((await room.now()).deadline, watch.redrawn) == (BEGAN + 1062, 1)
 
 
 async def test_x3_a_channel_found_gone_before_ready_costs_the_other_games_no_time(
@@ -198,7 +198,7 @@ async def test_x3_a_channel_found_gone_before_ready_costs_the_other_games_no_tim
 ) -> None:
     """Servers are looked at before the bot is ready; the end of a game there is a step like any."""
     watch = Watch(room, monkeypatch, reachable=False)
-    room.sessions.before_step = watch.scheduler.catch_up
+    room.sessions._absence = watch.absence
     gone, other = await games(room, 2)
     room.clock.now += 1000
     await room.sessions.close_place((await room.sessions.load(gone)).channel_id)
@@ -209,7 +209,7 @@ async def test_a_lobby_opened_before_ready_costs_the_others_no_time(
     room: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     watch = Watch(room, monkeypatch, reachable=False)
-    room.sessions.before_step = watch.scheduler.catch_up
+    room.sessions._absence = watch.absence
     (running,) = await games(room, 1)
     room.clock.now += 1000
     await room.lobby(replace(ANNE, channel_id=CHANNEL + 1))
@@ -220,7 +220,7 @@ async def test_a_click_moves_nothing_while_all_is_well(watch: Watch) -> None:
     await game(watch)
     await watch.run(20)
     watch.room.clock.now += 4
-    await watch.scheduler.catch_up()
+    await watch.absence.catch_up()
     assert (await watch.room.now()).deadline == BEGAN + 60
 
 
@@ -229,7 +229,7 @@ async def test_x3_a_click_after_a_freeze_does_not_swallow_the_time_of_the_others
     await game(watch)
     clicks: list[asyncio.Task[Any]] = []
 
-    watch.room.sessions.before_step = watch.scheduler.catch_up
+    watch.room.sessions._absence = watch.absence
 
     def thaw() -> None:
         watch.room.clock.now += 1000
@@ -248,7 +248,7 @@ async def test_x3_a_step_under_way_does_not_write_the_deadline_from_before(watch
         held.send(watch.room.sessions.end(watch.room.id, ANNE))
         await watch.room.store.crowd(1)
         watch.room.clock.now += 1000
-        held.send(watch.scheduler.resume())
+        held.send(watch.absence.move_deadlines())
         await held.outcome(writers=0)
     assert (await watch.room.now()).deadline == BEGAN + 60 + 1000
 
@@ -285,7 +285,7 @@ async def test_f32_a_fault_in_a_warning_stops_no_time_out(watch: Watch, caplog: 
     (session_id,) = await games(watch.room, 1, 330)
     attempts = []
 
-    async def dark(_: Session) -> None:
+    def dark(_: Session) -> None:
         raise RuntimeError("no light")
 
     async def broken(_: str) -> Session | None:
@@ -293,7 +293,7 @@ async def test_f32_a_fault_in_a_warning_stops_no_time_out(watch: Watch, caplog: 
         raise RuntimeError("struck by lightning")
 
     watch.patch.setattr(watch.room.sessions, "warn", broken)
-    watch.scheduler.on_warned = dark
+    watch.patch.setattr(watch, "warn", dark)
     with caplog.at_level(logging.ERROR, "bot.clock.scheduler"):
         await watch.run(340)
     assert watch.fired == [(session_id, 330)]

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from bot.model.boards import ALL_TIME, Board, crew_digest
+from bot.model.boards import ALL_TIME, crew_digest
 from bot.model.errors import NotSaved, Refusal
 from bot.model.records import Closed, Person, Standing, Status
 from bot.play.erasure import Departure, Erasure
@@ -71,7 +71,7 @@ async def test_the_games_of_others_stay_as_they_were(room: Room) -> None:
     await depart(room, DITA)
     seats = await rows(room.store, "result_seats")
     assert [row[3:7] for row in seats["result_seats"]] == [(GONE, 52, 1, 0), ("Bart", 2, 2, 0)]
-    assert await board(room, Board.WINS) == [(1, "", 1, 1), (2, "Bart", 0, 1)]
+    assert await board(room, "wins") == [(1, "", 1, 1), (2, "Bart", 0, 1)]
     (stats,) = [await room.store.scores.stats(GUILD, BART.user_id, "lands", ALL_TIME)]
     assert (stats.crewed.games, stats.crewed.wins) == (1, 0)
     assert [(opponent.name, opponent.games) for opponent in stats.opponents] == [("", 1)]
@@ -325,5 +325,5 @@ async def test_who_plays_again_begins_anew(room: Room) -> None:
     await duel(room, DITA, BART)
     await depart(room, DITA)
     await duel(room, DITA, BART)
-    assert await board(room, Board.WINS) == [(1, "", 1, 1), (1, DITA.name, 1, 1), (3, "Bart", 0, 2)]
+    assert await board(room, "wins") == [(1, "", 1, 1), (1, DITA.name, 1, 1), (3, "Bart", 0, 2)]
     assert len(await room.store.privacy.mentions(DITA.user_id)) == 1

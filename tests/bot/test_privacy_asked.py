@@ -6,7 +6,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from bot.model.boards import Board, Wanted
+from bot.model.boards import Wanted
 from bot.texts import content
 from bot.views.privacy import SECTIONS
 from tests.bot.builders import BART, GUILD, MODERATOR, Room, rows
@@ -25,19 +25,19 @@ async def test_who_hides_is_on_no_board_anywhere_and_their_results_stand(room: R
     await room.store.set_hidden(DITA.user_id, hidden=True)
     await room.store.set_hidden(DITA.user_id, hidden=True)
     for guild in (GUILD, ELSEWHERE):
-        assert await board(room, Board.WINS, guild) == [(1, "Bart", 0, 1)]
-        assert await board(room, Board.BANK, guild) == [(1, "Bart", 2, 1)]
+        assert await board(room, "wins", guild) == [(1, "Bart", 0, 1)]
+        assert await board(room, "bank", guild) == [(1, "Bart", 2, 1)]
     assert await rows(room.store, "results", "result_seats", "standings") == results
     await room.store.set_hidden(DITA.user_id, hidden=False)
-    assert await board(room, Board.WINS) == [(1, DITA.name, 1, 1), (2, "Bart", 0, 1)]
+    assert await board(room, "wins") == [(1, DITA.name, 1, 1), (2, "Bart", 0, 1)]
 
 
 async def test_who_hides_sees_no_place_of_their_own_and_why(room: Room) -> None:
     await duel(room, DITA, BART)
     await room.store.set_hidden(DITA.user_id, hidden=True)
-    page = await room.store.scores.page(GUILD, DITA.user_id, Wanted("lands", Board.WINS))
+    page = await room.store.scores.page(GUILD, DITA.user_id, Wanted("lands", "wins"))
     assert (page.own, page.hidden, page.players) == (None, True, 1)
-    page = await room.store.scores.page(GUILD, BART.user_id, Wanted("lands", Board.WINS))
+    page = await room.store.scores.page(GUILD, BART.user_id, Wanted("lands", "wins"))
     assert page.own is not None
     assert (page.own.rank, page.hidden) == (1, False)
 
@@ -54,7 +54,7 @@ async def test_who_hid_stays_off_the_boards_when_forgotten(room: Room) -> None:
     await duel(room, DITA, BART)
     await room.store.set_hidden(DITA.user_id, hidden=True)
     await depart(room, DITA)
-    assert await board(room, Board.WINS) == [(1, "Bart", 0, 1)]
+    assert await board(room, "wins") == [(1, "Bart", 0, 1)]
     assert not await room.store.privacy.is_hidden(DITA.user_id)
     ((alias,),) = (await rows(room.store, "hidden"))["hidden"]
     assert alias < 0

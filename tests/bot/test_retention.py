@@ -1,4 +1,4 @@
-"""A server that removed the bot: games end, data waits 30 days, then nothing is left (issue 4)."""
+"""A server that removed the bot: games end, data waits 30 days, then nothing is left."""
 
 import asyncio
 import logging
@@ -10,7 +10,6 @@ from msgspec.structs import replace
 
 from bot.clock import retention as rooms
 from bot.clock.retention import Retention
-from bot.model.boards import Board
 from bot.model.errors import NotSaved
 from bot.model.idols import HomeIdol
 from bot.model.records import Closed, ServerSettings, Status
@@ -26,9 +25,8 @@ class Keeper(Retention):
     """Knows which servers the test says the bot is on."""
 
     def __init__(self, room: Room) -> None:
-        super().__init__(room.sessions, room.store, room.clock)
         self.here = {ELSEWHERE}
-        self.is_here = lambda guild_id: guild_id in self.here
+        super().__init__(room.sessions, room.store, lambda guild_id: guild_id in self.here, room.clock)
 
 
 @pytest.fixture
@@ -73,7 +71,7 @@ async def test_x2_games_of_a_server_that_removes_the_bot_end_without_result(room
     ended = await room.sessions.load(game.id)
     assert (ended.status, ended.closed) == (Status.CLOSED, Closed.CHANNEL_GONE)
     assert await results(room.store) == [("no-result", 0)]
-    assert await board(room, Board.WINS) == []
+    assert await board(room, "wins") == []
     assert (await room.sessions.load(there.id)).status is Status.PLAYING
     assert await listed(room) == [(GUILD, BEGAN)]
 

@@ -23,7 +23,7 @@ VOYAGE_64 = "2C 3C 4C 5C 6C 7C 8C 9C 10C 10D"
 VOYAGE_62 = "2C 3C 4C 5C 6C 7C 8C 9C 10C 8D"
 VOYAGE_63 = "2C 3C 4C 5C 6C 7C 8C 9C 10C 9D"
 KIT = Kit(content.load().texts, content.load().themes["standard"], {})
-NOTHING = Record(0, 0, "", 0, 0, *[0] * 10)
+NOTHING = Record(0, 0, "", 0, 0, {}, {})
 HUGE = 2**63 - 1
 
 
@@ -114,7 +114,7 @@ def told(game: str = "lands", crewed: int = 0, voyages: int = 0, score: int = 7)
         return Run((score,) * shown, tuple(number % 2 == 0 for number in range(shown)), (score,) * shown)
 
     def record(games: int) -> Record:
-        return Record(games, 0, "", 0, score, *[0] * 10)
+        return Record(games, 0, "", 0, score, {}, {})
 
     return Stats(game, 1, 1, record(crewed), record(voyages), (), run(crewed), run(voyages))
 

@@ -3,15 +3,17 @@
 import asyncio
 import gc
 import logging
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Iterable
 from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
+from bot.clock import scheduler as clock_room
 from bot.clock.scheduler import LOCKED_SECONDS, OVERDUE_SECONDS, RETRY_SECONDS, Scheduler
 from bot.model.errors import NotSaved
 from bot.model.records import Change, Closed, Session, Status, Terms
+from bot.play.absence import Absence
 from rules.lands.model import Options
 from tests.bot.builders import ANNE, BART, BEGAN, CALICO, CHANNEL, DAY, START_ID, Clock, Room
 
@@ -19,7 +21,7 @@ HOUR = 3600.0
 
 
 class Naps:
-    """Stands in for `asyncio.wait_for`: time passes at once, by the test's clock, unless a poke comes first."""
+    """Stands in for the clock's nap: time passes at once, by the test's clock, unless it is woken first."""
 
     def __init__(self, clock: Clock, until: float) -> None:
         self._clock = clock
@@ -28,18 +30,15 @@ class Naps:
         """How long the clock wanted to sleep, each time."""
         self.on_nap: Callable[[], object] = lambda: None
 
-    async def __call__(self, waiting: Coroutine[Any, Any, bool], timeout: float | None) -> bool:  # noqa: ASYNC109
-        self.asked.append(timeout)
+    async def __call__(self, wake: asyncio.Event, seconds: float | None) -> None:
+        self.asked.append(seconds)
         self.on_nap()
-        waiter = asyncio.ensure_future(waiting)
         await asyncio.sleep(0)
-        if waiter.done():
-            return waiter.result()
-        waiter.cancel()
-        if timeout is None or self._clock.now + timeout > self._until:
+        if wake.is_set():
+            return
+        if seconds is None or self._clock.now + seconds > self._until:
             raise asyncio.CancelledError
-        self._clock.now += timeout
-        raise TimeoutError
+        self._clock.now += seconds
 
 
 class Watch:
@@ -48,36 +47,51 @@ class Watch:
     def __init__(self, room: Room, patch: pytest.MonkeyPatch, *, reachable: bool = True) -> None:
         self.room = room
         self.patch = patch
-        self.scheduler = Scheduler(room.sessions, room.store, room.clock, beat_seconds=HOUR)
-        self.scheduler.is_member = room.is_member
-        self.scheduler.holds = room.unshown.holds
-        self.scheduler.on_expired = self._expired
-        self.scheduler.on_warned = self._warned
-        self.scheduler.on_thawed = self._thawed
-        self.scheduler._moved = 0.0  # the tables tell the time that is left
+        self.absence = Absence(room.store, room.sessions.locks, room.clock)
+        self.wake = asyncio.Event()
+        self.scheduler = Scheduler(
+            room.sessions,
+            room.store,
+            self.absence,
+            room.unshown,
+            self,
+            room.is_member,
+            self.wake,
+            room.clock,
+            beat_seconds=HOUR,
+        )
+        self.absence.moved = 0.0  # the tables tell the time that is left
         if reachable:
-            self.scheduler.go_on()
-        self.thawed = 0
+            self.scheduler.connected()
+        self.redrawn = 0
+        """How often all tables were shown with the time that is left."""
         self.fired: list[tuple[str, float]] = []
         """What was shown, and how long after the beginning."""
         self.warned: list[tuple[str, float]] = []
         """The same of warnings."""
 
-    async def _expired(self, change: Change) -> None:
+    # --- The display ---
+
+    def show(self, change: Change) -> None:
         self.fired.append((change.after.id, self.room.clock.now - BEGAN))
 
-    async def _warned(self, session: Session) -> None:
+    def warn(self, session: Session) -> None:
         self.warned.append((session.id, self.room.clock.now - BEGAN))
 
-    async def _thawed(self) -> None:
-        self.thawed += 1
+    def refresh(self, session_ids: Iterable[str]) -> None:
+        pass
+
+    async def refresh_open(self) -> None:
+        self.redrawn += 1
+
+    # --- Time ---
 
     async def run(self, seconds: float, on_nap: Callable[[], object] = lambda: None) -> list[float | None]:
         """Let the clock run for so long; return the lengths of its naps."""
         naps = Naps(self.room.clock, self.room.clock.now + seconds)
         naps.on_nap = on_nap
         with self.patch.context() as patch:
-            patch.setattr(asyncio, "wait_for", naps)
+            patch.setattr(clock_room, "nap", naps)
             with pytest.raises(asyncio.CancelledError):
                 await self.scheduler.run()
         return naps.asked
@@ -120,9 +134,9 @@ async def test_with_nothing_to_wait_for_the_clock_sleeps_until_it_is_woken(watch
 
 
 async def test_a_commit_wakes_the_clock(watch: Watch) -> None:
-    """A game that starts while the clock sleeps without a deadline is served: `on_commit` is wired to `poke`."""
+    """A game that starts while the clock sleeps without a deadline is served."""
     room = watch.room
-    room.sessions.on_commit = lambda _change: watch.scheduler.poke()
+    room.on_commit.append(lambda _change: watch.wake.set())
     tasks: list[asyncio.Task[Any]] = []
 
     def start_once() -> None:
@@ -131,16 +145,16 @@ async def test_a_commit_wakes_the_clock(watch: Watch) -> None:
 
     started = asyncio.Event()
 
-    async def wait_for(waiting: Coroutine[Any, Any, bool], timeout: float | None) -> bool:  # noqa: ASYNC109
-        if timeout is None:
+    async def nap(wake: asyncio.Event, seconds: float | None) -> None:
+        if seconds is None:
             start_once()
-            return await waiting
-        waiting.close()
-        assert timeout == 15 * 60
+            await wake.wait()
+            return
+        assert seconds == 15 * 60
         started.set()
         raise asyncio.CancelledError
 
-    watch.patch.setattr(asyncio, "wait_for", wait_for)
+    watch.patch.setattr(clock_room, "nap", nap)
     with pytest.raises(asyncio.CancelledError):
         async with asyncio.timeout(5):
             await watch.scheduler.run()
@@ -187,7 +201,7 @@ async def test_x3_after_an_absence_all_deadlines_are_later_by_it(watch: Watch) -
     await watch.room.game(ANNE, BART, turn_seconds=60)
     await watch.run(0)
     watch.room.clock.now += 1000
-    assert await watch.scheduler.resume() == 1000
+    assert await watch.absence.move_deadlines() == 1000
     await watch.run(70)
     assert watch.fired == [(watch.room.id, 1060)]
 
@@ -203,7 +217,7 @@ async def test_x3_a_process_that_was_frozen_costs_nobody_time_and_shows_what_is_
 
     await watch.run(1150, nap)
     assert watch.fired == [(watch.room.id, 1070), (watch.room.id, 1130)]
-    assert watch.thawed == 1
+    assert watch.redrawn == 1
 
 
 async def test_x3_a_nap_that_is_a_little_late_costs_what_it_costs(watch: Watch) -> None:
@@ -216,7 +230,7 @@ async def test_x3_a_nap_that_is_a_little_late_costs_what_it_costs(watch: Watch) 
 
     await watch.run(62, nap)
     assert watch.fired == [(watch.room.id, 60)]
-    assert watch.thawed == 0
+    assert watch.redrawn == 0
 
 
 async def test_f32_a_store_that_fails_after_a_freeze_is_asked_again(
@@ -225,7 +239,7 @@ async def test_f32_a_store_that_fails_after_a_freeze_is_asked_again(
     await watch.room.game(ANNE, BART, turn_seconds=60)
     watch.scheduler._beat_seconds = 10.0
     lost, answers = iter((1000,)), iter((False, True))
-    resume = watch.scheduler.resume
+    resume = watch.absence.move_deadlines
 
     async def moody() -> float:
         if next(answers):
@@ -235,9 +249,9 @@ async def test_f32_a_store_that_fails_after_a_freeze_is_asked_again(
     def nap() -> None:
         watch.room.clock.now += next(lost, 0)
 
-    monkeypatch.setattr(watch.scheduler, "resume", moody)
+    monkeypatch.setattr(watch.absence, "move_deadlines", moody)
     await watch.run(1100, nap)
-    assert watch.thawed == 1
+    assert watch.redrawn == 1
 
 
 async def test_f03_lobbies_and_games_without_players_end_by_themselves(watch: Watch) -> None:
@@ -282,10 +296,10 @@ async def test_f32_a_fault_in_one_session_does_not_stop_the_others_and_is_tried_
 async def test_f03_a_fault_in_showing_does_not_undo_the_time_out(watch: Watch) -> None:
     await watch.room.game(ANNE, BART, CALICO)
 
-    async def dark(_: Change) -> None:
+    def dark(_: Change) -> None:
         raise RuntimeError("no light")
 
-    watch.scheduler.on_expired = dark
+    watch.patch.setattr(watch, "show", dark)
     await watch.run(100)
     assert (await watch.room.now()).state.active == 1
 
@@ -332,7 +346,7 @@ async def test_a_clock_that_is_woken_often_writes_no_beat_each_time(watch: Watch
 
     def poke() -> None:
         if next(woken, None) is not None:
-            watch.scheduler.poke()
+            watch.wake.set()
 
     await watch.run(1.5 * HOUR, on_nap=poke)
     assert beats == [0, HOUR, HOUR]

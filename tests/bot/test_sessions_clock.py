@@ -3,7 +3,6 @@
 import pytest
 
 from bot.model.records import Cause, Closed, Status
-from bot.play.deadlines import IDLE_SECONDS
 from rules.game import Ending
 from tests.bot.builders import ANNE, BART, BEGAN, CALICO, DAY, Room, results, rows, seats
 
@@ -190,7 +189,7 @@ async def test_without_a_clock_a_week_without_a_move_closes_the_game_unrated(roo
     await room.game(ANNE, BART, deck="7C", turn_seconds=None)
     room.clock.now += DAY
     await room.play("draw bank")
-    assert await room.wait(IDLE_SECONDS - 1) is None
+    assert await room.wait(7 * DAY - 1) is None
     change = await room.wait(1)
     assert change is not None
     assert (change.after.status, change.after.closed) == (Status.CLOSED, Closed.IDLE)
@@ -202,7 +201,7 @@ async def test_without_a_clock_votes_do_not_keep_a_dead_game_open(room: Room) ->
     await room.game(ANNE, BART, CALICO, turn_seconds=None)
     room.clock.now += 6 * DAY
     await room.sessions.end(room.id, ANNE)
-    assert (await room.now()).deadline == BEGAN + IDLE_SECONDS
+    assert (await room.now()).deadline == BEGAN + 7 * DAY
 
 
 @pytest.mark.parametrize("seconds", [15, 86_400])

@@ -366,6 +366,13 @@ async def test_a_rematch_invites_the_crew_with_the_house_rules_of_the_last_game(
     assert fresh.id != room.id
 
 
+async def test_a_rematch_has_a_secret_of_its_own(room: Room) -> None:
+    """That of the last game was revealed at its end: with it anyone could compute the next deck."""
+    ended = await ended_game(room, ANNE, BART)
+    room.sessions._secret = lambda: b"another secret"
+    assert (await room.sessions.rematch(ended, ANNE)).after.secret == b"another secret"
+
+
 async def test_a_rematch_moves_the_first_seat_on_and_keeps_the_seats(room: Room) -> None:
     """Anne began; whoever confirms in whatever order, Bart begins now and Calico sits behind him."""
     ended = await ended_game(room, ANNE, BART, CALICO)

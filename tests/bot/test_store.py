@@ -20,7 +20,8 @@ from bot.model.records import MotionKind, Person, Plan, Session, Status, Terms
 from bot.storage import database as database_room
 from bot.storage.database import DATA
 from bot.storage.lockfile import UnusableDatabase
-from bot.storage.store import Store, _row
+from bot.storage.session_rows import SessionRow, columns
+from bot.storage.store import Store
 from bot.texts.content import load
 from rules import GAMES
 from rules.cards import VerifiableShuffler, shuffle_key
@@ -267,7 +268,7 @@ async def test_every_row_of_random_games_is_under_4_kb(key: str, room: Room) -> 
         options = traits(key).options(chance)
         session = replace(lobby, game=key, terms=Terms(options), status=Status.PLAYING)
         for played in play_out(GAMES[key], options, 4, seed):
-            row = _row(replace(session, state=played.step.state, events=played.step.events))
+            row = columns(replace(session, state=played.step.state, events=played.step.events))
             assert len(row["record"].encode()) + len(row["state"].encode()) < 4096
 
 
@@ -439,6 +440,15 @@ async def test_what_is_due_comes_in_the_order_of_its_deadlines(room: Room) -> No
     assert await room.store.due_ids(BEGAN + 60) == [found[1], found[0]]
 
 
+async def test_a_postponement_does_not_undo_the_deadline_of_a_step_that_was_made_meanwhile(room: Room) -> None:
+    before = await room.game(ANNE, BART, deck="10H")
+    after = await room.play("draw")
+    await room.store.postpone(before, BEGAN + 1000)
+    assert (await room.now()).deadline == after.deadline
+    await room.store.postpone(after, BEGAN + 1000)
+    assert (await room.now()).deadline == BEGAN + 1000
+
+
 # --- House rules and notes ---
 
 
@@ -468,3 +478,8 @@ async def test_closing_waits_for_the_write_under_way(database: Path) -> None:
     await store.close()
     await note
     assert sql(database, "SELECT value FROM notes WHERE name = 'last'") == [("words",)]
+
+
+@pytest.mark.usefixtures("store")
+def test_the_view_of_sessions_has_the_columns_of_its_struct_in_order(database: Path) -> None:
+    assert [row[1] for row in sql(database, "PRAGMA table_info(session_rows)")] == list(SessionRow._fields)

@@ -9,11 +9,11 @@ import discord
 import pytest
 from msgspec.structs import replace
 
-from bot.interactions.boundary import Boundary
-from bot.interactions.router import Router
 from bot.messages.background import Background
+from bot.messages.display import Display
 from bot.messages.hands import Hands
-from bot.messages.tables import Kits, Tables
+from bot.messages.kits import Kits
+from bot.messages.tables import Tables
 from bot.model.errors import NotSaved
 from bot.model.house_rules import house_rules
 from bot.texts import content
@@ -85,12 +85,16 @@ class Deck:
         self.channel = Channel()
         self.background = Background()
         kits = Kits(shipped.languages, house_rules(shipped), {})
-        self.tables = Tables(cast("Any", self.channel), room.store, kits, self.background, room.clock)
-        self.tables.on_shown, self.tables.on_withheld = room.unshown.regain, room.unshown.lose
-        self.tables.on_gone = room.sessions.close_place
-        hands = Hands(room.sessions, kits, self.background, room.clock)
-        boundary = Boundary(room.sessions, self.tables, hands, kits, self.background.pending)
-        self.router = Router(room.sessions, self.tables, hands, kits, boundary)
+        self.tables = Tables(
+            cast("Any", self.channel),
+            room.store,
+            kits,
+            self.background,
+            room.unshown,
+            room.sessions.close_place,
+            room.clock,
+        )
+        self.display = Display(self.tables, Hands(room.sessions, kits, self.background, room.clock))
 
     async def sail(self) -> None:
         await self.room.game(ANNE, BART, CALICO, deck="2C 3C 4C 5C 6C 7C")
@@ -126,7 +130,7 @@ async def test_a_table_posted_anew_shows_the_step_that_was_made_while_it_was_on_
         await deck.room.play("draw")
         return FRESH + 9
 
-    await deck.router.post(cast("Any", SimpleNamespace(public=public)), await deck.room.now())
+    await deck.display.post(cast("Any", SimpleNamespace(public=public)), await deck.room.now())
     await deck.settled()
     assert (await deck.room.now()).table_id == FRESH + 9
     assert deck.channel.deleted == [FRESH]

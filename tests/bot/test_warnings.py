@@ -38,7 +38,7 @@ async def called(deck: Deck) -> tuple[list[str], int]:
 
 async def test_a_warning_takes_the_place_of_the_call_before(deck: Deck) -> None:
     await deck.room.store.set_ping(deck.room.id, 11)
-    await deck.tables.warn(await due(deck))
+    deck.tables.warn(await due(deck))
     (said,), standing = await called(deck)
     assert f"<@{ANNE.user_id}>, {HALF}" in said
     assert (standing, deck.channel.deleted) == (1, [11])
@@ -47,7 +47,7 @@ async def test_a_warning_takes_the_place_of_the_call_before(deck: Deck) -> None:
 async def test_f13_a_warning_on_its_way_when_the_decision_is_made_is_not_sent(deck: Deck) -> None:
     session = await due(deck)
     await deck.room.play("draw")
-    await deck.tables.warn(session)
+    deck.tables.warn(session)
     assert await called(deck) == ([], 0)
 
 
@@ -59,11 +59,11 @@ async def test_f45_a_warning_and_the_next_turn_in_one_tick_leave_the_call_of_the
         moved = await deck.room.play("draw")
         change = await deck.room.click(ANNE if moved.state.active == 0 else BART, "bank")
         if warning_first:
-            await deck.tables.warn(session)
+            deck.tables.warn(session)
             deck.tables.follow(change)
         else:
             deck.tables.follow(change)
-            await deck.tables.warn(session)
+            deck.tables.warn(session)
         said, standing = await called(deck)
         assert standing == 1
         assert [TURN in sentence for sentence in said] == [True]
@@ -76,5 +76,5 @@ async def test_no_warning_in_a_paused_game(deck: Deck) -> None:
     motion = (await deck.room.now()).motion
     assert motion is not None
     await deck.room.sessions.agree(deck.room.id, BART, motion.number)
-    await deck.tables.warn(session)
+    deck.tables.warn(session)
     assert await called(deck) == ([], 0)

@@ -1,6 +1,6 @@
 """Fixtures of the end-to-end tests: a world with the real bot in it."""
 
-from collections.abc import AsyncIterator, Callable, Generator
+from collections.abc import AsyncIterator, Callable, Generator, Iterator
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from functools import partial
 from pathlib import Path
@@ -10,7 +10,9 @@ import discord
 import pytest
 
 from bot.__main__ import build
+from bot.model.idols import ENDS
 from bot.storage.store import Store
+from bot.workers.worker import Worker
 from tests.e2e.harness import World
 
 
@@ -21,6 +23,28 @@ def beat_seconds() -> float:
     A test of what a stop costs players asks for fewer: `@pytest.mark.parametrize("beat_seconds", [2.0])`.
     """
     return 600.0
+
+
+def let_tasks_come_to(monkeypatch: pytest.MonkeyPatch, outcome: bytes | Exception) -> list[bytes]:
+    """Let whatever a process of its own is asked for come to this; return what it was given."""
+    asked: list[bytes] = []
+
+    async def run(_: Worker, __: str, given: bytes, ___: float) -> bytes:
+        asked.append(given)
+        if isinstance(outcome, Exception):
+            raise outcome
+        return outcome
+
+    monkeypatch.setattr(Worker, "run", run)
+    return asked
+
+
+@pytest.fixture(autouse=True)
+def every_trial_ends_well() -> Iterator[None]:
+    """No process is started here: how long it takes depends on the machine. Real ones run in tests/bot."""
+    with pytest.MonkeyPatch.context() as patch:
+        let_tasks_come_to(patch, ENDS)
+        yield
 
 
 NewWorld = Callable[[], AbstractAsyncContextManager[World]]

@@ -164,7 +164,8 @@ class World:
 
     async def delete(self, message: Message) -> None:
         """Delete a message, as a moderator would."""
-        await self.do(self.simulation.delete_message(message))
+        self.simulation.backend.delete_message(message.channel, message.id)
+        await self.settle()
 
     # What went wrong
 

@@ -72,19 +72,26 @@ class Channel:
 
     async def deny_bot(self, *permissions: str) -> None:
         """Take permissions from the bot here, by discord.py's names; none to give all back."""
-        await self.server.world.do(self.server.world.simulation.deny_bot(self.id, *permissions))
+        world = self.server.world
+        denied = discord.Permissions(**dict.fromkeys(permissions, True)).value
+        world.simulation.deny_bot(self.id, denied)
+        await world.settle()
 
     async def slow_mode(self, seconds: int) -> None:
         """Let ordinary members act only every so many seconds (0 ends it)."""
-        await self.server.world.do(self.server.world.simulation.change_channel(self.id, rate_limit_per_user=seconds))
+        self.server.world.simulation.backend.edit_channel(self.id, {"rate_limit_per_user": seconds})
+        await self.server.world.settle()
 
-    async def lock(self) -> None:
-        """Archive and lock this thread: its buttons are dead."""
-        await self.server.world.do(self.server.world.simulation.change_thread(self.id, archived=True, locked=True))
+    async def archive(self, *, locked: bool = False) -> None:
+        """Archive this thread; locked, its buttons are dead."""
+        state = {"archived": True, "locked": locked}
+        self.server.world.simulation.backend.edit_channel(self.id, {}, thread_metadata=state)
+        await self.server.world.settle()
 
     async def delete(self) -> None:
         """Delete it with all its messages."""
-        await self.server.world.do(self.server.world.simulation.delete_channel(self.id))
+        self.server.world.simulation.backend.delete_channel(self.id)
+        await self.server.world.settle()
 
 
 class Server:
@@ -105,15 +112,14 @@ class Server:
 
     def moderator(self, name: str) -> "Person":
         """Let someone in who may manage messages."""
-        person = self._enter(name)
-        role = self.handle.create_role("moderators", permissions=discord.Permissions(manage_messages=True))
-        self.world.simulation.backend.add_member_role(self.handle.id, person.id, role.id)
-        return person
+        return self._with_role(name, discord.Permissions(manage_messages=True))
 
     def admin(self, name: str) -> "Person":
         """Let someone in who may manage the server."""
-        person = self._enter(name)
-        role = self.handle.create_role("admins", permissions=discord.Permissions(manage_guild=True))
+        return self._with_role(name, discord.Permissions(manage_guild=True))
+
+    def _with_role(self, name: str, permissions: discord.Permissions) -> "Person":
+        person, role = self._enter(name), self.handle.create_role("officers", permissions=permissions)
         self.world.simulation.backend.add_member_role(self.handle.id, person.id, role.id)
         return person
 
@@ -142,10 +148,6 @@ class Server:
         self.handle.remove_member(person.member)
         await self.world.settle()
 
-    async def remove_bot(self) -> None:
-        """Kick the bot."""
-        await self.world.do(self.world.simulation.remove_bot(self.handle.id))
-
     def _enter(self, name: str) -> "Person":
         user = self.world.simulation.create_user(f"user{len(self.world.known)}", global_name=name)
         self.world.known.append(name)
@@ -160,11 +162,6 @@ class Person:
         self.member = member
         self.name = name
         self.id = member.id
-
-    @property
-    def mention(self) -> str:
-        """How Discord writes them in a payload; a `Message.text` says `@Name`."""
-        return self.member.mention
 
     @property
     def _simulation(self) -> Simulation:

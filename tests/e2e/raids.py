@@ -114,6 +114,12 @@ async def click(person: Person, label: str) -> Reply:
     return await person.click(label, on=hand(person))
 
 
+async def clicks(person: Person, *labels: str) -> Reply:
+    """Click several buttons of one's newest hand, one after the other."""
+    replies = [await click(person, label) for label in labels]
+    return replies[-1]
+
+
 async def play(person: Person, *lines: str) -> Reply:
     """Make these moves by clicks in one's hand, which is opened first if need be; return the last answer."""
     if not hands(person):
@@ -133,21 +139,15 @@ async def turn(person: Person, rank: str) -> None:
 
 
 async def _peek(person: Person, paid: str, rank: str) -> Reply:
-    await click(person, hand(person).labels[0] if paid == "*" else card(paid))
-    await click(person, loot(rank))
-    return await click(person, "Pay and look")
+    return await clicks(person, hand(person).labels[0] if paid == "*" else card(paid), loot(rank), "Pay and look")
 
 
 async def _take(person: Person, rank: str) -> Reply:
-    await click(person, loot(rank))
-    return await click(person, "Take it")
+    return await clicks(person, loot(rank), "Take it")
 
 
 async def _steal(person: Person, rank: str, *crew: str) -> Reply:
-    await click(person, "Steal")
-    await click(person, loot(rank))
-    await _choose(person, *crew)
-    return await click(person, "Steal it")
+    return await clicks(person, "Steal", loot(rank), *map(card, crew), "Steal it")
 
 
 async def _purify(person: Person, place: str, *rum: str) -> Reply:
@@ -157,30 +157,20 @@ async def _purify(person: Person, place: str, *rum: str) -> Reply:
 
 
 async def _rum(person: Person, *rum: str) -> Reply:
-    await _choose(person, *rum)
-    return await click(person, "Play the rum")
+    return await clicks(person, *map(card, rum), "Play the rum")
 
 
 async def _fight(person: Person, *crew: str) -> Reply:
-    await click(person, "Fight")
-    await _choose(person, *crew)
-    return await click(person, "Fight back")
+    return await clicks(person, "Fight", *map(card, crew), "Fight back")
 
 
 async def _curse(person: Person, *words: str) -> Reply:
     bar = words.index("|")
-    await click(person, "Curse")
-    await _choose(person, *words[:bar])
+    await clicks(person, "Curse", *map(card, words[:bar]))
     for word in words[bar + 1 :]:
         place, to = word.split(">")
-        await click(person, _curse_at(person, place))
-        await click(person, f"onto {loot(to)}")
+        await clicks(person, _curse_at(person, place), f"onto {loot(to)}")
     return await click(person, "Lay the curses")
-
-
-async def _choose(person: Person, *codes: str) -> None:
-    for code in codes:
-        await click(person, card(code))
 
 
 def _curse_at(person: Person, place: str) -> str:

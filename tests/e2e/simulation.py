@@ -65,11 +65,6 @@ class Simulation(Env):
             payload = {**payload, **known}
         self._emit(event, payload)
 
-    @property
-    def connected(self) -> bool:
-        """Whether a bot is there to hear what happens."""
-        return self._gateway_feed is not None
-
     async def connect(self, bot: discord.AutoShardedClient) -> None:
         """Log a bot in and let it see the servers."""
         if not self._started:
@@ -213,39 +208,10 @@ class Simulation(Env):
     def _handle(self, message: Message) -> ResponseMessage:
         return ResponseMessage(self, self.backend.get_message(message.channel, message.id))
 
-    # What happens to servers
-
-    async def change_channel(self, channel: int, **changes: object) -> None:
-        """Change fields of a channel's model, such as `rate_limit_per_user` (seconds of slow-mode)."""
-        self.backend.edit_channel(channel, changes)
-        await self.quiet()
-
-    async def change_thread(self, thread: int, **changes: object) -> None:
-        """Change a thread's state, such as `locked` or `archived`."""
-        self.backend.edit_channel(thread, {}, thread_metadata=changes)
-        await self.quiet()
-
-    async def deny_bot(self, channel: int, *permissions: str) -> None:
-        """Take permissions from the bot in one channel; none to give all back."""
-        denied = discord.Permissions(**dict.fromkeys(permissions, True)).value
-        bot = self.backend.bot_user.id
-        self.backend.set_overwrite(channel, Overwrite(bot, OverwriteType.MEMBER, deny=denied))
-        await self.quiet()
-
-    async def delete_message(self, message: Message) -> None:
-        """Delete a message, as a moderator would."""
-        self.backend.delete_message(message.channel, message.id)
-        await self.quiet()
-
-    async def delete_channel(self, channel: int) -> None:
-        """Delete a channel or thread with all its messages."""
-        self.backend.delete_channel(channel)
-        await self.quiet()
-
-    async def remove_bot(self, guild: int) -> None:
-        """Kick the bot from a server."""
-        self.backend.remove_guild(guild)
-        await self.quiet()
+    def deny_bot(self, channel: int, denied: int) -> None:
+        """Take permissions, as a bit mask, from the bot in one channel."""
+        overwrite = Overwrite(self.backend.bot_user.id, OverwriteType.MEMBER, deny=denied)
+        self.backend.set_overwrite(channel, overwrite)
 
 
 class _Loss(dict[str, object]):

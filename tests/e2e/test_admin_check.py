@@ -2,11 +2,10 @@
 
 from typing import cast
 
-import pytest
-
 from bot.app import Quartermaster
 from bot.commands.syncing import SYNCED
 from tests.e2e.harness import Channel, Person, World
+from tests.e2e.turns import store
 
 WELL = "### What keeps games from working\n✅ All is well: games can run here."
 
@@ -48,20 +47,14 @@ async def test_missing_permissions_are_named_here_and_in_the_allowed_channels(wo
     assert f"❌ In <#{deck.id}> I lack: **Send Messages**." in told
     assert f"❌ In <#{galley.id}> I lack: **View Channel, Send Messages**." in told
     assert told.count("Fix: edit the channel, open its permissions, and allow these for my role.") == 2
-    await deck.deny_bot()
-    await galley.deny_bot()
-    assert await report(admin) == WELL
-
-
-async def test_a_thread_needs_its_own_permission(world: World) -> None:
-    admin, deck = world.server.admin("Ada"), world.server.deck
-    thread = deck.thread("below")
     await deck.deny_bot("send_messages_in_threads")
+    await galley.deny_bot()
+    thread = deck.thread("below")
     assert f"In <#{thread.id}> I lack: **Send Messages in Threads**." in await report(admin, thread)
     assert await report(admin) == WELL
 
 
-async def test_slow_mode_is_told_for_each_place(world: World) -> None:
+async def test_what_makes_buttons_slow_or_dead_is_told_for_each_place(world: World) -> None:
     admin, deck, galley = world.server.admin("Ada"), world.server.deck, world.server.channel("galley")
     await settle_on(admin, deck, galley)
     await deck.slow_mode(30)
@@ -70,14 +63,11 @@ async def test_slow_mode_is_told_for_each_place(world: World) -> None:
     for place in (deck, galley):
         assert f"❌ <#{place.id}> has slow-mode on" in told
     assert "Fix: turn slow-mode off there" in told
-
-
-@pytest.mark.parametrize("locked,word", [(True, "locked"), (False, "archived")])
-async def test_a_thread_whose_buttons_are_dead_is_told(world: World, locked: bool, word: str) -> None:  # noqa: FBT001 - a parameter of the test
-    admin, thread = world.server.admin("Ada"), world.server.deck.thread("below")
-    await world.do(world.simulation.change_thread(thread.id, archived=True, locked=locked))
-    told = await report(admin, thread)
-    assert f"❌ The thread <#{thread.id}> is {word}: its buttons are dead.\nFix: " in told
+    thread = deck.thread("below")
+    for locked, word in ((True, "locked"), (False, "archived")):
+        await thread.archive(locked=locked)
+        told = await report(admin, thread)
+        assert f"❌ The thread <#{thread.id}> is {word}: its buttons are dead.\nFix: " in told
 
 
 async def test_a_channel_without_leave_and_a_lost_one_are_told(world: World) -> None:
@@ -90,27 +80,21 @@ async def test_a_channel_without_leave_and_a_lost_one_are_told(world: World) -> 
     assert f"❌ The channel <#{galley.id}>, in which games may run, is gone" in await report(admin)
 
 
-async def test_a_server_that_is_full_is_told(world: World) -> None:
+async def test_more_games_than_a_later_limit_are_told_in_their_number(world: World) -> None:
+    anne, bart, carla = world.people("Anne", "Bart", "Carla")
     admin = world.server.admin("Ada")
     await admin.slash("pirates-admin settings")
     await admin.select("At most 1 game", menu="Most games")
     assert await report(admin) == WELL
-    (anne,) = world.people("Anne")
     await anne.slash("lands")
     assert "❌ 1 game is open on this server, and no more are allowed at once.\nFix: " in await report(admin)
-
-
-async def test_more_games_than_a_later_limit_are_told_in_their_number(world: World) -> None:
-    anne, bart, carla = world.people("Anne", "Bart", "Carla")
-    await anne.slash("lands")
+    await admin.click("No limit to games")
     await bart.slash("lands", world.server.channel("galley"))
-    admin = world.server.admin("Ada")
-    await admin.slash("pirates-admin settings")
     await admin.select("At most 1 game", menu="Most games")
     full = "2 games are open on this server"
     assert f"❌ {full}, and no more are allowed at once." in await report(admin)
     reply = await carla.slash("lands", world.server.channel("brig"))
-    assert (reply.private or "").startswith(f"{full} already, and no more are allowed at once.")
+    assert str(reply.private).startswith(f"{full} already, and no more are allowed at once.")
 
 
 async def test_commands_that_discord_does_not_know_are_told(world: World) -> None:
@@ -129,19 +113,9 @@ async def test_commands_that_discord_does_not_know_are_told(world: World) -> Non
     app.tree.add_command(hand)
     assert "❌ Discord does not know these commands yet: **/hand**.\nFix: " in await report(admin)
     await world.restart()
-    app = cast("Quartermaster", world.bot)
     assert await report(admin) == WELL
-    await app._store.save_note(SYNCED, "what another version offered")
+    await store(world).save_note(SYNCED, "what another version offered")
     assert "❌ Discord knows another version of my commands.\nFix: " in await report(admin)
-
-
-async def test_where_discord_does_not_say_the_rest_is_told_all_the_same(world: World) -> None:
-    admin, deck = world.server.admin("Ada"), world.server.deck
-    await deck.slow_mode(5)
-    world.discord_fails("GET", "/applications/*/commands", status=403, code=50001)
-    told = await report(admin)
-    assert f"❌ <#{deck.id}> has slow-mode on" in told
-    assert "❌ Discord did not say just now which of my commands it knows." in told
 
 
 async def test_a_report_of_everything_wrong_in_25_channels_fits_into_one_message(world: World) -> None:

@@ -1,13 +1,11 @@
 """The private hand of Black Spot: who sees it, when it changes by itself, and that all can be taken back."""
 
 import logging
-from typing import cast
 
 import pytest
 
-from bot.app import Quartermaster
 from tests.e2e.harness import Person, World
-from tests.e2e.raids import PIRATES, card, click, hand, hand_of, hands, lines, play, raid, robbed, table
+from tests.e2e.raids import PIRATES, card, click, clicks, hand, hand_of, hands, lines, play, raid, robbed, table
 
 STALE = "The table has moved on since that button was drawn."
 NO_PLAYER = "You are not one of this game's players."
@@ -23,45 +21,34 @@ def controls(person: Person) -> list[str]:
 # --- Opening ---
 
 
-async def test_my_hand_shows_its_owner_their_cards_and_names_the_game_and_the_channel(world: World) -> None:
-    anne, _ = await raid(world, "Anne", "Bart", pirates=PIRATES)
-    opened = await anne.click("My hand")
-    assert opened.public is None
-    first, cards, worth, asked, *_ = hand_of(anne).splitlines()
-    assert first == f"### Your hand · Black Spot in <#{world.server.deck.id}>"
-    assert cards == "**Hand:** `5♣C` `6♣C` `7♣C` `8♣C` `9♣C`"
-    assert worth == "-# Crew 35 · rum 0"  # 5 + 6 + 7 + 8 + 9
-    assert asked == "Choose the card to pay, and the treasure whose curse you want to see."
-
-
-async def test_every_player_opens_only_their_own_hand(world: World) -> None:
+async def test_my_hand_shows_its_owner_alone_their_cards_and_names_the_game_and_the_channel(world: World) -> None:
     anne, bart = await raid(world, "Anne", "Bart", pirates=PIRATES)
     (edward,) = world.people("Edward")
-    await anne.click("My hand")
+    opened = await anne.click("My hand")
+    assert opened.public is None
+    assert hand_of(anne).splitlines()[:4] == [
+        f"### Your hand · Black Spot in <#{world.server.deck.id}>",
+        "**Hand:** `5♣C` `6♣C` `7♣C` `8♣C` `9♣C`",
+        "-# Crew 35 · rum 0",  # 5 + 6 + 7 + 8 + 9
+        "Choose the card to pay, and the treasure whose curse you want to see.",
+    ]
     await bart.click("My hand")
     assert "**Hand:** `3♥H` `4♥H` `5♥H` `6♥H` `7♥H`" in hand_of(bart)
     assert "**Anne** is to play." in hand_of(bart)
     assert controls(bart) == []
-    assert len(hands(anne)) == len(hands(bart)) == 1
     refused = await edward.click("My hand")
     assert (refused.private, refused.public) == (NO_PLAYER, None)
 
 
-async def test_my_hand_opens_as_often_as_wanted_and_only_the_newest_stays(world: World) -> None:
+async def test_my_hand_opens_as_often_as_wanted_and_only_the_newest_stays(
+    world: World, caplog: pytest.LogCaptureFixture
+) -> None:
     anne, _ = await raid(world, "Anne", "Bart", pirates=PIRATES)
     opened = [await anne.click("My hand", on=table(world)) for _ in range(3)]
     (newest,) = [message for message in anne.messages() if message.private]
     assert newest.id == opened[-1].messages[0].id
     assert "**Hand:** `5♣C`" in newest.text
-    assert all(reply.private for reply in opened)
-
-
-async def test_a_hand_that_its_reader_put_away_first_is_no_trouble(
-    world: World, caplog: pytest.LogCaptureFixture
-) -> None:
-    anne, _ = await raid(world, "Anne", "Bart", pirates=PIRATES)
-    await anne.click("My hand")
-    await world.delete(hand(anne))
+    await world.delete(newest)  # its reader has put it away
     await anne.click("My hand")
     assert len(hands(anne)) == 1
     assert [record.message for record in caplog.records if record.levelno >= logging.WARNING] == []
@@ -72,41 +59,29 @@ async def test_after_a_restart_my_hand_opens_and_an_old_hand_goes_on(world: Worl
     await anne.click("My hand")
     await click(anne, card("6C"))
     await world.restart()
-    await click(anne, card("2D"))
-    await click(anne, "Pay and look")
+    await clicks(anne, card("2D"), "Pay and look")
     assert "**You have seen:** `2♠S` under `2♦D`" in hand_of(anne)
     again = await anne.click("My hand")
     assert "**You have seen:** `2♠S` under `2♦D`" in str(again.private)
 
 
-async def test_slash_hand_is_the_twin_of_the_button(world: World) -> None:
-    anne, bart = await raid(world, "Anne", "Bart", pirates=PIRATES)
+async def test_slash_hand_is_the_twin_of_the_button_and_says_why_there_is_no_hand(world: World) -> None:
     (edward,) = world.people("Edward")
+    assert "There is no game in this channel." in str((await edward.slash("hand")).private)
+    port = world.server.channel("port")
+    await edward.slash("lands", port)
+    assert "no hidden hands" in str((await edward.slash("hand", port)).private)
+    hold = world.server.channel("hold")
+    await edward.slash("blackspot", hold)
+    assert (await edward.slash("hand", hold)).private == "The game has not started yet."
+    anne, bart = await raid(world, "Anne", "Bart", pirates=PIRATES)
     by_button = await bart.click("My hand")
     by_command = await bart.slash("hand")
-    assert by_command.private == by_button.private
-    assert by_command.public is None
+    assert (by_command.private, by_command.public) == (by_button.private, None)
     assert (await edward.slash("hand")).private == NO_PLAYER
     await anne.slash("hand")
     await play(anne, "peek 6C 2")
     assert "2♠S" in hand_of(anne)
-
-
-async def test_slash_hand_is_offered_in_servers_only(world: World) -> None:
-    tree = cast("Quartermaster", world.bot).tree
-    offered = {command.name: command.to_dict(tree) for command in tree.get_commands()}
-    assert offered["hand"]["dm_permission"] is False
-    assert offered["hand"]["options"] == []
-
-
-async def test_slash_hand_says_why_there_is_no_hand(world: World) -> None:
-    (edward,) = world.people("Edward")
-    assert "There is no game in this channel." in str((await edward.slash("hand")).private)
-    await edward.slash("blackspot")
-    assert (await edward.slash("hand")).private == "The game has not started yet."
-    port = world.server.channel("port")
-    await edward.slash("lands", port)
-    assert "no hidden hands" in str((await edward.slash("hand", port)).private)
 
 
 # --- Redrawn by itself ---
@@ -127,27 +102,18 @@ async def test_an_open_hand_follows_the_game_by_itself(world: World) -> None:
     assert len(hands(anne)) == 1
 
 
-async def test_the_clocks_moves_reach_the_open_hand(world: World) -> None:
-    anne, bart = await raid(world, "Anne", "Bart", pirates=PIRATES)
-    await anne.click("My hand")
-    await bart.click("My hand")
+async def test_b18_the_clocks_moves_reach_open_hands_also_where_another_was_put_away(world: World) -> None:
+    anne, bart, calico = await raid(world, "Anne", "Bart", "Calico", pirates=PIRATES)
+    for person in (anne, bart, calico):
+        await person.click("My hand")
+    await world.delete(hand(bart))
     await world.advance(90)
-    # B18: the lowest card, the first treasure with an unknown curse; then the highest loot.
-    assert "**Hand:** `6♣C` `7♣C` `8♣C` `9♣C`" in hand_of(anne)
+    # The lowest card, the first treasure with an unknown curse; then the highest loot.
     assert "**You have seen:** `2♠S` under `2♦D`" in hand_of(anne)
-    assert controls(bart) == ["2♣C", "3♣C", "4♣C", "10♣C", "J♣C", "2♦D", "3♦D", "5♦D"]
-
-
-async def test_one_hand_that_was_put_away_does_not_keep_the_others_from_theirs(world: World) -> None:
-    anne, bart = await raid(world, "Anne", "Bart", pirates=PIRATES)
-    await anne.click("My hand")
+    assert "**Bart** is to play." in hand_of(calico)
+    assert hands(bart) == []
     await bart.click("My hand")
-    await world.delete(hand(anne))
-    await world.advance(90)
-    assert controls(bart) == ["2♣C", "3♣C", "4♣C", "10♣C", "J♣C", "2♦D", "3♦D", "5♦D"]
-    assert hands(anne) == []
-    await anne.click("My hand")
-    assert "**Bart** is to play." in hand_of(anne)
+    assert len(controls(bart)) == 8
 
 
 async def test_a_hand_too_old_to_be_edited_redraws_itself_in_place_when_clicked(world: World) -> None:
@@ -164,44 +130,24 @@ async def test_a_hand_too_old_to_be_edited_redraws_itself_in_place_when_clicked(
     assert "**You have seen:** `2♠S` under `2♦D`" in hands(anne)[0].text
 
 
-# --- Stale ---
-
-
 async def test_an_old_button_changes_nothing_and_the_hand_is_drawn_as_it_is_now(world: World) -> None:
-    anne, _ = await raid(world, "Anne", "Bart", pirates=PIRATES)
+    anne, bart = await raid(world, "Anne", "Bart", pirates=PIRATES)
     await anne.click("My hand")
     old = hand(anne).button(card("5C"))
-    await play(anne, "peek 6C 2")
+    await clicks(anne, card("6C"), card("2D"))
+    pay = hand(anne).button("Pay and look")
+    await anne.click(pay)
     before = lines(world)
+    assert STALE in str((await anne.click(pay)).private)
     await anne.click(old)
     assert lines(world) == before
     assert controls(anne) == ["2♦D with 2♠S", "3♦D", "4♦D"]
-
-
-async def test_a_double_click_on_a_move_makes_it_once(world: World) -> None:
-    anne, _ = await raid(world, "Anne", "Bart", pirates=PIRATES)
-    await anne.click("My hand")
-    await click(anne, card("6C"))
-    await click(anne, card("2D"))
-    pay = hand(anne).button("Pay and look")
-    await anne.click(pay)
-    again = await anne.click(pay)
-    assert STALE in str(again.private)
-    assert "▶ **Anne** · 4 cards" in table(world).text
-
-
-async def test_a_hand_after_the_end_of_the_game_has_no_controls(world: World) -> None:
-    anne, bart = await raid(world, "Anne", "Bart", pirates=PIRATES)
-    moderator = world.moderator("Morgan")
-    await anne.click("My hand")
-    old = hand(anne).button("Pay and look")
-    await moderator.slash("pirates end")
+    await world.moderator("Morgan").slash("pirates end")
     for person in (anne, bart):
         await person.slash("hand")
         assert "The game is over." in hand_of(person)
         assert hand(person).labels == []
-    refused = await anne.click(old)
-    assert "That game is over." in str(refused.private)
+    assert "That game is over." in str((await anne.click(pay)).private)
 
 
 # --- Choosing, and taking it back ---
@@ -211,16 +157,18 @@ async def test_every_choice_of_a_peek_can_be_taken_back_until_it_is_paid(world: 
     anne, _ = await raid(world, "Anne", "Bart", pirates=PIRATES)
     await anne.click("My hand")
     untouched = hand(anne).payload["components"]
-    await click(anne, card("6C"))
-    await click(anne, card("2D"))
+    await clicks(anne, card("6C"), card("2D"))
     assert "Pay and look" in controls(anne)
-    await click(anne, card("5C"))  # instead of the six
-    await click(anne, card("3D"))  # instead of the two
+    await clicks(anne, card("5C"), card("3D"))  # instead of the six and the two
     assert "Pay and look" in controls(anne)
     await click(anne, card("5C"))
     assert "Pay and look" not in controls(anne)
     await click(anne, card("3D"))
     assert hand(anne).payload["components"] == untouched
+    await clicks(anne, card("6C"), card("2D"))
+    await anne.slash("pirates end")  # a step of the game that is none of the draft's business
+    await click(anne, "Pay and look")
+    assert "**You have seen:** `2♠S` under `2♦D`" in hand_of(anne)
 
 
 async def test_a_theft_shows_sum_and_price_and_can_be_taken_back(world: World) -> None:
@@ -228,36 +176,13 @@ async def test_a_theft_shows_sum_and_price_and_can_be_taken_back(world: World) -
     await play(anne, "peek 6C 2", "take 4", "end-turn")
     await play(bart, "peek 10C 3", "take 3")
     untouched = hand(bart).payload["components"]
-    await click(bart, "Steal")
-    await click(bart, "4♦D of Anne")
+    await clicks(bart, "Steal", "4♦D of Anne")
     for code, chosen, enough in (("2C", 2, False), ("JC", 13, True), ("2C", 11, True), ("3C", 14, True)):
         await click(bart, card(code))
         assert f"Chosen: {chosen} of 4." in hand_of(bart)
         assert ("Steal it" in controls(bart)) == enough
     await click(bart, "Steal")
     assert hand(bart).payload["components"] == untouched
-
-
-async def test_a_draft_survives_what_others_do_meanwhile(world: World) -> None:
-    anne, bart = await raid(world, "Anne", "Bart", pirates=PIRATES)
-    await anne.click("My hand")
-    await click(anne, card("6C"))
-    await click(anne, card("2D"))
-    await bart.slash("pirates end")  # a step: only the opener may propose it, so it is refused
-    await anne.slash("pirates end")  # a proposal is a step of its own
-    assert "proposes to end the game" in table(world).text
-    await click(anne, "Pay and look")
-    assert "**You have seen:** `2♠S` under `2♦D`" in hand_of(anne)
-
-
-async def test_a_purification_under_way_is_chosen_already_and_can_be_left(world: World) -> None:
-    anne, bart = await raid(world, "Anne", "Bart", pirates=PIRATES)
-    await play(anne, "peek 6C 2", "take 2", "end-turn")
-    await play(bart, "peek 10C 3", "take 3", "end-turn")
-    await play(anne, "peek AC 4", "take 4", "purify 4.0 2H")
-    assert controls(anne) == ["Steal", "Purify", "End turn", "2♦D curse: 2♠S", "4♦D curse: 4♠S", "9♥H"]
-    await click(anne, "Purify")
-    assert controls(anne) == ["Steal", "Purify", "End turn"]
 
 
 async def test_what_cannot_be_done_is_greyed(world: World) -> None:

@@ -1,22 +1,20 @@
 """A theft of Black Spot from its victim's side: who is told what, how they answer, and that others learn nothing."""
 
-from collections.abc import Callable
-from contextlib import AbstractAsyncContextManager
-
 import pytest
 
+from tests.e2e.conftest import NewWorld
 from tests.e2e.harness import Person, World
-from tests.e2e.raids import PIRATES, card, click, hand, hand_of, hands, line, lines, play, raid, robbed, table
-from tests.e2e.test_blackspot_hands import QUARTER
+from tests.e2e.raids import PIRATES, card, click, clicks, hand, hand_of, hands, line, lines, play, raid, robbed, table
 
 REACTION = 60
 """Seconds for a reaction, where nobody chose another time."""
+WAIT = "Wait: **Anne** is still answering the theft."
 
 
-async def robbed_by_chance(world: World, *, wait: float = 0) -> list[Person]:
+async def robbed_by_chance(world: World) -> list[Person]:
     """Let the clock play Anne's turn, who opens no hand, and Bart steal the four that it took for her."""
-    crew = await raid(world, "Anne", "Bart", pirates=PIRATES, turn_time=90 if wait == 0 else 900)
-    await world.advance(90 + wait)
+    crew = await raid(world, "Anne", "Bart", pirates=PIRATES)
+    await world.advance(90)
     await play(crew[1], "peek 10C 3", "take 3", "steal 4 4C")
     return crew
 
@@ -26,11 +24,11 @@ def public(world: World) -> list[str]:
     return [f"{message.text}\n{message.labels}" for message in world.messages()]
 
 
-# --- The call ---
+# --- The call, and the private prompt ---
 
 
 async def test_the_victim_is_called_in_the_channel_with_what_by_whom_how_strong_and_until_when(world: World) -> None:
-    await robbed(world)
+    anne, bart = await robbed(world)
     call = world.messages()[-1]
     until = int(world.now()) + REACTION
     assert call.pings == ("Anne",)
@@ -42,29 +40,29 @@ async def test_the_victim_is_called_in_the_channel_with_what_by_whom_how_strong_
     assert line(world, "⏳") == f"⏳ **Anne** is to decide. Time is up <t:{until}:R>; then the treasure is let go."
     assert lines(world)[0] == "## Black Spot · Anne to answer"
     assert table(world).labels == ["My hand", "React"]
+    await world.advance(REACTION - 1)
+    assert line(world, "⚔️")
+    await world.advance(1)
+    assert lines(world)[:3] == [
+        "## Black Spot · Bart to play",
+        "⌛ Time ran out for **Anne**.",
+        "**Bart** has stolen `2♦D` from **Anne**, and a curse with it.",
+    ]
+    assert [message.labels for message in world.messages()] == [["My hand"], ["My hand"]]
+    assert "Steal" in hand(bart).labels
+    assert "**Bart** is to play." in hand_of(anne)
+    assert f"<t:{int(world.now()) + 90}:R>" in line(world, "⏳")
 
 
-async def test_the_call_goes_away_with_the_answer(world: World) -> None:
-    anne, _ = await robbed(world)
-    await play(anne, "let-go")
-    assert len(world.messages()) == 1
-    assert lines(world)[0] == "## Black Spot · Bart to play"
-    assert table(world).labels == ["My hand"]
-
-
-async def test_without_a_clock_the_victim_may_take_their_time(world: World) -> None:
-    anne, _ = await robbed(world, reaction_time=0)
-    assert "Take your time: press **React**" in world.messages()[-1].text
-    assert "Time is up" not in hand_of(anne)
-    assert line(world, "⏳") == "⏳ No clock: take your time, **Anne**."
-
-
-# --- The private prompt ---
-
-
-async def test_react_opens_the_prompt_for_the_victim_alone(world: World) -> None:
-    anne, bart = await robbed(world)
+async def test_react_opens_the_prompt_for_the_victim_alone_and_the_thief_waits(world: World) -> None:
+    anne, bart = await raid(world, "Anne", "Bart", pirates=PIRATES)
     (edward,) = world.people("Edward")
+    await play(anne, "peek 6C 2", "take 2", "end-turn")
+    await play(bart, "peek 10C 3", "take 3")
+    end = hand(bart).button("End turn")
+    await play(bart, "steal 2 2C")
+    assert "**Anne** is thinking about your theft." in hand_of(bart)
+    assert hand(bart).labels == []
     before = public(world)
     opened = await anne.click("React", on=world.messages()[-1])
     assert opened.public is None
@@ -72,8 +70,10 @@ async def test_react_opens_the_prompt_for_the_victim_alone(world: World) -> None
     for person in (bart, edward):
         for message in (table(world), world.messages()[-1]):
             refused = await person.click("React", on=message)
-            assert refused.private == "Wait: **Anne** is still answering the theft."
-            assert refused.public is None
+            assert (refused.private, refused.public) == (WAIT, None)
+    await bart.click(end)
+    forged = end.custom_id.rsplit(":", 2)
+    assert (await bart.press(f"{forged[0]}:{int(forged[1]) + 1}:e", on=hand(bart))).private == WAIT
     assert public(world) == before
 
 
@@ -86,20 +86,17 @@ async def test_the_prompt_opens_by_itself_for_who_was_here_a_moment_ago(world: W
     assert "**Bart** is to play." in hand_of(anne)
 
 
-async def test_a_command_counts_as_being_here(world: World) -> None:
+@pytest.mark.parametrize("here", [True, False])
+async def test_the_prompt_opens_by_itself_within_a_quarter_of_an_hour_after_a_command(
+    world: World, *, here: bool
+) -> None:
     anne, bart = await raid(world, "Anne", "Bart", pirates=PIRATES, turn_time=900)
     await world.advance(890)
-    await anne.slash("pirates rules")
+    if here:
+        await anne.slash("pirates rules")
     await world.advance(10)
     await play(bart, "peek 10C 3", "take 3", "steal 4 4C")
-    assert "**Bart** takes your `4♦D`" in hand_of(anne)
-
-
-async def test_the_prompt_does_not_open_by_itself_after_a_quarter_of_an_hour(world: World) -> None:
-    anne, _ = await robbed_by_chance(world, wait=QUARTER - 90)
-    assert hands(anne) == []
-    await anne.click("React", on=world.messages()[-1])
-    assert "**Bart** takes your `4♦D`" in hand_of(anne)
+    assert ["takes your `4♦D`" in message.text for message in hands(anne)[-1:]] == [True] * here
 
 
 async def test_the_prompt_does_not_open_by_itself_after_a_restart(world: World) -> None:
@@ -112,6 +109,22 @@ async def test_the_prompt_does_not_open_by_itself_after_a_restart(world: World) 
     await anne.click("React", on=world.messages()[-1])
     await play(anne, "let-go")
     assert "**Bart** has stolen `4♦D` from **Anne**, and a curse with it." in lines(world)
+
+
+async def test_b12_a_third_captain_reads_that_the_victim_is_asked_and_not_that_it_is_their_turn(world: World) -> None:
+    # Fifteen cards are dealt; Anne has the next five, Bart those after them.
+    dealt = "KH QH JH 10H 8H  7H 6H 5H 4H 3H  AC AH 2H 9H JC"
+    anne, bart, calico = await raid(
+        world, "Anne", "Bart", "Calico", pirates=f"{dealt}  6C 5C 7C 8C 9C  10C QC 4C 3C 2C"
+    )
+    await calico.click("My hand")
+    await play(anne, "peek 6C 2", "take 2", "end-turn")
+    await play(bart, "peek 10C 3", "take 3", "steal 2 2C")
+    assert "**Anne** is being robbed and may react. Your hand is here" in hand_of(calico)
+    await anne.slash("pirates leave")
+    assert "**Bart** has stolen `2♦D` from **Anne**, who is gone, and a curse with it." in lines(world)
+    assert "React" not in str([message.labels for message in world.messages()])
+    assert "**Bart** is to play. Your hand is here" in hand_of(calico)
 
 
 # --- The curse answer ---
@@ -140,83 +153,12 @@ async def test_a_curse_answer_is_put_together_step_by_step_and_can_all_be_taken_
     assert "Where does **4♦D curse: 4♠S** go?" in hand_of(anne)
     assert hand(anne).labels[3:] == ["4♦D curse: 4♠S", "onto 2♦D", "onto 5♦D"]
     await click(anne, "4♦D curse")  # taken back
-    await click(anne, "4♦D curse")
-    await click(anne, "onto 5♦D")
-    await click(anne, "3♦D curse")
-    await click(anne, "onto 2♦D")
+    await clicks(anne, "4♦D curse", "onto 5♦D", "3♦D curse", "onto 2♦D")
     assert hand(anne).enabled[6:] == ["4♦D curse: 4♠S → 5♦D", "3♦D curse → 2♦D", "Lay the curses"]
-    await click(anne, "4♦D curse")
-    await click(anne, "3♦D curse")
+    await clicks(anne, "4♦D curse", "3♦D curse")
     assert hand(anne).enabled[6:] == ["4♦D curse: 4♠S", "3♦D curse"]
     await click(anne, "Curse")
     assert hand(anne).payload["components"] == untouched
-
-
-async def test_where_one_curse_may_move_the_second_is_greyed(world: World) -> None:
-    anne, _ = await asked_with_two_curses(world, curse_reaction="one")
-    await click(anne, "Curse")
-    await click(anne, card("9H"))
-    await click(anne, "3♦D curse")
-    await click(anne, "onto 5♦D")
-    assert hand(anne).enabled[6:] == ["3♦D curse → 5♦D", "Lay the curses"]
-    await click(anne, "Lay the curses")
-    assert "a face-down curse of `3♦D` goes onto `5♦D`." in table(world).text
-
-
-# --- The thief, and the clock ---
-
-
-async def test_the_thief_waits_sees_for_whom_and_cannot_act(world: World) -> None:
-    anne, bart = await raid(world, "Anne", "Bart", pirates=PIRATES)
-    await play(anne, "peek 6C 2", "take 2", "end-turn")
-    await play(bart, "peek 10C 3", "take 3")
-    end = hand(bart).button("End turn")
-    await play(bart, "steal 2 2C")
-    assert "**Anne** is thinking about your theft." in hand_of(bart)
-    assert hand(bart).labels == []
-    await bart.click(end)
-    forged = end.custom_id.rsplit(":", 2)
-    refused = await bart.press(f"{forged[0]}:{int(forged[1]) + 1}:e", on=hand(bart))
-    assert refused.private == "Wait: **Anne** is still answering the theft."
-    assert line(world, "⚔️")
-
-
-async def test_b12_a_third_captain_reads_that_the_victim_is_asked_and_not_that_it_is_their_turn(world: World) -> None:
-    # Fifteen cards are dealt; Anne has the next five, Bart those after them.
-    dealt = "KH QH JH 10H 8H  7H 6H 5H 4H 3H  AC AH 2H 9H JC"
-    anne, bart, calico = await raid(
-        world, "Anne", "Bart", "Calico", pirates=f"{dealt}  6C 5C 7C 8C 9C  10C QC 4C 3C 2C"
-    )
-    await calico.click("My hand")
-    await play(anne, "peek 6C 2", "take 2", "end-turn")
-    assert "**Bart** is to play. Your hand is here" in hand_of(calico)
-    await play(bart, "peek 10C 3", "take 3", "steal 2 2C")
-    assert "**Anne** is being robbed and may react. Your hand is here" in hand_of(calico)
-    await play(anne, "let-go")
-    assert "**Bart** is to play. Your hand is here" in hand_of(calico)
-
-
-async def test_when_time_runs_out_the_treasure_is_let_go_and_the_thief_goes_on(world: World) -> None:
-    anne, bart = await robbed(world)
-    await world.advance(REACTION - 1)
-    assert line(world, "⚔️")
-    await world.advance(1)
-    assert lines(world)[1:3] == [
-        "⌛ Time ran out for **Anne**.",
-        "**Bart** has stolen `2♦D` from **Anne**, and a curse with it.",
-    ]
-    assert "Steal" in hand(bart).labels
-    assert "**Bart** is to play." in hand_of(anne)
-    until = int(world.now()) + 90
-    assert f"<t:{until}:R>" in line(world, "⏳")
-
-
-async def test_missed_reactions_cost_nobody_their_seat(world: World) -> None:
-    anne, bart = await robbed(world)
-    await world.advance(REACTION)
-    await play(bart, "end-turn")
-    await play(anne, "peek AC 4", "take 4", "end-turn")
-    assert "left the game" not in table(world).text
 
 
 # --- Nobody learns anything from the prompt ---
@@ -225,13 +167,10 @@ PLAYED = ("6C", "10C", "2C", "4C", "3C", "JC")
 """Cards that Anne and Bart play or hold in every case."""
 
 
-@pytest.mark.parametrize("other", ["KH QH JH 10H", "AC 3H 2H 4H", "KC QC 9H KH"])
-async def test_the_prompt_looks_and_lasts_the_same_whatever_the_victim_holds(
-    new_world: Callable[[], AbstractAsyncContextManager[World]], other: str
-) -> None:
-    """The public messages of two games are the same, byte by byte, but for the names of the sessions."""
+async def test_the_prompt_looks_and_lasts_the_same_whatever_the_victim_holds(new_world: NewWorld) -> None:
+    """The public messages of all games are the same, byte by byte: with crew, with rum and crew, with rum alone."""
     told = []
-    for held in ("5C 7C 8C 9C", other):
+    for held in ("5C 7C 8C 9C", "AC 3H 2H 4H", "KH QH JH 10H"):
         async with new_world() as world:
             rest = [code for code in PIRATES.split() if code not in {*PLAYED, *held.split()}]
             pirates = [*rest[:10], PLAYED[0], *held.split(), *PLAYED[1:]]
@@ -239,9 +178,8 @@ async def test_the_prompt_looks_and_lasts_the_same_whatever_the_victim_holds(
             await play(anne, "peek 6C 2", "take 2", "end-turn")
             await play(bart, "peek 10C 3", "take 3", "steal 2 2C")
             shown = [public(world)]
-            await world.advance(REACTION - 1)
-            shown.append(public(world))
-            await world.advance(1)
-            shown.append(public(world))
+            for seconds in (REACTION - 1, 1):
+                await world.advance(seconds)
+                shown.append(public(world))
             told.append(shown)
-    assert told[0] == told[1]
+    assert told[0] == told[1] == told[2]

@@ -3,10 +3,12 @@
 import hashlib
 import re
 
+import pytest
+
 from rules.cards import CODES
-from tests.e2e.harness import Person, World
-from tests.e2e.turns import HEARTS_42, HEARTS_52, TURN, bank, draw, line, ranking, seen
-from tests.e2e.voyages import gather, sail
+from tests.e2e.harness import World
+from tests.e2e.turns import bank, draw, line, ranking, seen
+from tests.e2e.voyages import HEARTS_52, duel, gather, sail
 
 # --- A whole game, and how it is decided: L3-L7, L10, L11 ---
 
@@ -65,36 +67,41 @@ async def test_three_pirates_play_a_whole_game_to_its_ranking(world: World) -> N
     assert [message.id for message in world.messages()] == [end.id]
 
 
-async def test_a_tie_goes_to_who_scored_fewer_times_and_the_end_says_so(world: World) -> None:
-    cards = "10H 2C 2D 10C 9C 8C 7C 6C 2H 10D 9D 8D 7D 6D 5D 4D 3D"
-    anne, bart = await sail(world, "Anne", "Bart", cards=cards, target=50)
-    await bank(anne)
-    await draw(bart, 2)
-    await bank(anne, 6)
-    await bank(bart, 8)
-    assert "🏆 **Bart** wins the tie: the same score in fewer scorings." in seen(world)
-    assert ranking(world) == ["**1. Bart** 52", "**2. Anne** 10, 42 = 52"]
+TEN_TO_TWO = " ".join(f"10{suit} 9{suit} 8{suit} 7{suit} 6{suit} 5{suit} 3{suit} 2{suit}" for suit in "HCD")
+ENDINGS = {
+    "l11 a tie": (
+        "10H 2C 2D 10C 9C 8C 7C 6C 2H 10D 9D 8D 7D 6D 5D 4D 3D",
+        "1+ 2 6+ 8+",
+        "🏆 **Bart** wins the tie: the same score in fewer scorings.",
+        ["**1. Bart** 52", "**2. Anne** 10, 42 = 52"],
+    ),
+    "l11 three alike": (
+        TEN_TO_TWO,
+        "8+ 8+ 8+",
+        "🏆 **Anne, Bart and Calico** share the win: equal score, scored equally often.",
+        ["**1. Anne** 50", "**1. Bart** 50", "**1. Calico** 50"],
+    ),
+    # Anne goes back with nothing but a face, Bart busts, Calico reaches the target in the last seat.
+    "l8 l10 nothing is a zero": (
+        f"JC 2C 2D {HEARTS_52}",
+        "1+ 2 8+",
+        "**Calico** reached the target: this is the last round.",
+        ["**1. Calico** 52", "**2. Anne** 0", "**2. Bart** 0"],
+    ),
+}
+"""By rule: cards, how many each draws in turn (`+` banks them, else they bust), what is said then, the ranking."""
 
 
-async def test_three_with_the_same_score_in_as_many_scorings_share_the_win(world: World) -> None:
-    suits = " ".join(f"10{suit} 9{suit} 8{suit} 7{suit} 6{suit} 5{suit} 3{suit} 2{suit}" for suit in "HCD")
-    crew = await sail(world, "Anne", "Bart", "Calico", cards=suits, target=50)
-    for person in crew:
-        await bank(person, 8)
-    assert "🏆 **Anne, Bart and Calico** share the win: equal score, scored equally often." in seen(world)
-    assert ranking(world) == ["**1. Anne** 50", "**1. Bart** 50", "**1. Calico** 50"]
-
-
-async def test_nothing_on_the_ship_is_a_zero_and_going_back_empty_is_no_scoring(world: World) -> None:
-    # Anne goes back with nothing but a face, Bart busts, Calico reaches the target (L8).
-    crew = await sail(world, "Anne", "Bart", "Calico", cards=f"JC 2C 2D {HEARTS_52}", target=50)
-    anne, bart, calico = crew
-    await draw(anne)
-    await anne.click("Back to the ship (+0)")
-    assert "**Anne** banked 0: 0 doubloons on the ship." in seen(world)
-    await draw(bart, 2)
-    await bank(calico, 8)
-    assert ranking(world) == ["**1. Calico** 52", "**2. Anne** 0", "**2. Bart** 0"]
+@pytest.mark.parametrize("cards, turns, told, places", ENDINGS.values(), ids=ENDINGS)
+async def test_the_end_says_who_won_and_why(world: World, cards: str, turns: str, told: str, places: list[str]) -> None:
+    crew = await sail(world, *("Anne", "Bart", "Calico")[: len(places)], cards=cards, target=50)
+    for number, turn in enumerate(turns.split()):
+        person = crew[number % len(crew)]
+        await draw(person, int(turn.rstrip("+")))
+        if turn.endswith("+"):
+            await person.click("Back to the ship")
+    assert told in seen(world)
+    assert ranking(world) == places
 
 
 # --- Deck out: L9 ---
@@ -116,140 +123,22 @@ async def test_a_reshuffle_is_announced_and_cards_in_play_stay_out(world: World)
     assert "**Calico** drew `5♥H`." in seen(world)
     assert "**Treasure: 17 doubloons**" in seen(world)
     assert "deck 45, discard pile 0" in seen(world)
-    await calico.click("Back to the ship (+17)")
-    drawn = ["5H"]
-    for turn in range(51, 51 + 45):
-        await draw(crew[turn % 3])
-        drawn += re.findall(r"drew `(\w+)\W(\w)`", seen(world))[0][:1]
-        await crew[turn % 3].click("Back to the ship")
-    assert "deck 0, discard pile 48" in seen(world)
-    assert sorted(drawn[1:]) == sorted(code[:-1] for code in others if code != "5H")
-
-
-# --- The last round: L10 ---
-
-
-async def test_in_a_finished_round_everyone_has_had_equally_many_turns(world: World) -> None:
-    cards = f"2C {HEARTS_52} 3C"
-    anne, bart, calico = await sail(world, "Anne", "Bart", "Calico", cards=cards, target=50)
-    await bank(anne)
-    await bank(bart, 8)
-    assert line(world, "Last round.") == "🔔 **Last round.** Still to play: Calico."
-    await bank(calico)
-    assert ranking(world) == ["**1. Bart** 52", "**2. Calico** 3", "**3. Anne** 2"]
-
-
-async def test_who_sits_last_and_reaches_the_target_ends_the_round_at_once(world: World) -> None:
-    anne, bart = await sail(world, "Anne", "Bart", cards=f"2C {HEARTS_52}", target=50)
-    await bank(anne)
-    await bank(bart, 8)
-    assert "the voyage is over" in seen(world)
-    # Anne has no further turn: nothing may sound as if one were to come (L10).
-    assert "**Bart** reached the target: this is the last round." in seen(world)
-    assert ranking(world) == ["**1. Bart** 52", "**2. Anne** 2"]
-
-
-async def test_one_more_each_gives_every_other_player_exactly_one_turn(world: World) -> None:
-    cards = f"2C 3C {HEARTS_52} 10C 9C 8C 7C 6C 5C 4C 10D"
-    crew = await sail(world, "Anne", "Bart", "Calico", cards=cards, target=50, last_round="one_more_each")
-    anne, bart, calico = crew
-    await bank(anne)
-    await bank(bart)
-    await bank(calico, 8)
-    assert line(world, "Last round.") == "🔔 **Last round.** Still to play: Anne and Bart."
-    # Anne reaches the target as well: 2 + 49 = 51. That triggers nothing anew.
-    await bank(anne, 7)
-    assert "reached the target" not in seen(world)
-    assert line(world, "Last round.") == "🔔 **Last round.** Still to play: Bart."
-    await bank(bart)
-    assert ranking(world) == ["**1. Calico** 52", "**2. Anne** 2, 49 = 51", "**3. Bart** 3, 10 = 13"]
-
-
-async def test_a_time_out_that_banks_enough_triggers_the_last_round_too(world: World) -> None:
-    anne, bart = await sail(world, "Anne", "Bart", cards=f"{HEARTS_52} 2C", target=50)
-    await draw(anne, 8)
-    await world.advance(TURN)
-    assert "⌛ Time ran out for **Anne**." in seen(world)
-    assert line(world, "Last round.") == "🔔 **Last round.** Still to play: Bart."
-    await bank(bart)
-    assert ranking(world) == ["**1. Anne** 52", "**2. Bart** 2"]
-
-
-# --- The solo voyage: L16 ---
-
-
-async def test_a_solo_voyage_is_ten_rounds_without_target_or_dare(world: World) -> None:
-    # Round 1 banks 42 of 50: no dare. Round 2 passes the target: no last round. Round 3 busts, round 4 banks nothing.
-    cards = f"{HEARTS_42} 10C 3C 3D KC 10D 9D 8D 7D 6D 5D"
-    (anne,) = await sail(world, "Anne", cards=cards, target=50, dare="on")
-    assert "The voyage begins." in seen(world).splitlines()
-    assert "Round 1 of 10" in seen(world)
-    assert "solo voyage" in seen(world)
-    await bank(anne, 6)
-    assert world.table().labels == ["Draw"]
-    await bank(anne)
-    assert "Last round" not in seen(world)
-    await draw(anne, 2)
-    assert "Round 4 of 10" in seen(world)
-    await bank(anne)
-    for number in range(5, 11):
-        assert f"Round {number} of 10" in seen(world)
-        await bank(anne)
-    assert "🏆 **Anne** brought home 97 doubloons in ten rounds." in seen(world)
-    assert ranking(world) == ["**1. Anne** 42, 10, 10, 9, 8, 7, 6, 5 = 97"]
-    assert world.table().labels == ["Rematch"]
 
 
 # --- Rematch ---
 
 
-async def finish(world: World, *names: str) -> list[Person]:
-    """Play a short game to its end: the first reaches 50, the others bank a card each."""
-    crew = await sail(world, *names, cards=f"{HEARTS_52} 2C 3C 4C", target=50)
-    await bank(crew[0], 8)
-    for person in crew[1:]:
-        await bank(person)
-    assert world.table().labels == ["Rematch"]
-    return crew
-
-
 async def test_a_rematch_invites_the_crew_and_moves_the_first_seat_on(world: World) -> None:
-    anne, bart, calico = await finish(world, "Anne", "Bart", "Calico")
-    await calico.click("Rematch")
-    lobby = seen(world)
-    assert lobby.startswith("## Lands Uncharted: rematch")
-    assert "**1. Calico** · opened this lobby" in lobby
-    assert "Invited again: Anne, Bart. Press **Join** to confirm." in lobby
-    assert "Target: **50**" in lobby
-    await bart.click("Join")
-    await anne.click("Join")
-    lobby = seen(world)
-    assert "**1. Anne**\n**2. Bart** · goes first this time\n**3. Calico** · opened this lobby" in lobby
-    assert "Invited again" not in lobby
+    anne, bart = await duel(world)
+    (calico,) = world.people("Calico")
+    assert (await calico.click("Rematch")).private == "You are not one of this game's players."
+    await bart.click("Rematch")
+    assert seen(world).startswith("## Lands Uncharted: rematch")
+    assert "Invited again: Anne. Press **Join** to confirm." in seen(world)
+    assert "Target: **50**" in seen(world)
+    for person in (calico, anne):
+        await person.click("Join")
+    assert "**1. Anne**\n**2. Bart** · opened this lobby · goes first this time\n**3. Calico**" in seen(world)
+    assert "Invited again" not in seen(world)
     await anne.click("Start")
     assert "Bart to play" in seen(world)
-
-
-async def test_the_next_of_the_crew_begins_a_rematch_when_the_one_whose_turn_it_was_stays_away(world: World) -> None:
-    anne, _, calico = await finish(world, "Anne", "Bart", "Calico")
-    await anne.click("Rematch")
-    await calico.click("Join")
-    (dita,) = world.people("Dita")
-    await dita.click("Join")
-    lobby = seen(world)
-    assert "**1. Anne** · opened this lobby\n**2. Calico** · goes first this time\n**3. Dita**" in lobby
-    assert "Invited again: Bart." in lobby
-    await anne.click("Start")
-    assert "Calico to play" in seen(world)
-
-
-async def test_only_the_crew_calls_a_rematch_and_only_one(world: World) -> None:
-    anne, bart = await finish(world, "Anne", "Bart")
-    end = world.table()
-    (edward,) = world.people("Edward")
-    assert (await edward.click("Rematch")).private == "You are not one of this game's players."
-    await anne.click("Rematch")
-    again = await bart.click("Rematch", on=end)
-    assert again.private is not None
-    assert again.private.startswith("There is already a game in this channel.")
-    assert len(world.messages()) == 2

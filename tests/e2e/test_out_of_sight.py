@@ -5,7 +5,7 @@ import pytest
 from bot.clock.unshown import HOLD_SECONDS, UNSEEN_SECONDS
 from bot.model.records import Closed, Status
 from tests.e2e.harness import Channel, Person, World
-from tests.e2e.turns import TURN, bank, draw, in_thread, kept, seen
+from tests.e2e.turns import TURN, draw, in_thread, kept, seen
 from tests.e2e.voyages import PUSH, sail
 
 HOUR = 3600
@@ -43,39 +43,26 @@ async def test_f14_the_clock_makes_one_step_that_nobody_sees_and_then_the_game_w
     await world.server.deck.deny_bot()
     await world.advance(HOLD_SECONDS)
     assert "⌛ Time ran out for **Anne**." in seen(world)
-    assert "Bart to play" in seen(world)
-    await draw(bart)
-    assert "**Treasure: 2 doubloons**" in seen(world)
-
-
-async def test_f14_who_is_awaited_has_their_time_when_the_table_shows_again(world: World) -> None:
-    anne, _ = await sail(world, "Anne", "Bart", cards="10H 2C 3C")
-    await draw(anne)
-    await world.server.deck.deny_bot("view_channel", "send_messages")
-    await world.advance(2 * TURN)
-    await world.server.deck.deny_bot()
-    await world.advance(HOLD_SECONDS)
     shown = await kept(world)
     assert shown.deadline is not None
     assert f"<t:{int(shown.deadline)}:R>" in seen(world)
     assert shown.deadline - world.now() >= TURN
-    await world.advance(HOLD_SECONDS)
-    assert "⌛ Time ran out for **Bart**." in seen(world)
+    await draw(bart)
+    assert "**Treasure: 2 doubloons**" in seen(world)
 
 
-@pytest.mark.parametrize("turn_time", [15, 90, 900])
 async def test_f14_a_game_that_never_shows_again_ends_after_an_hour_and_the_channel_is_free(
-    world: World, caplog: pytest.LogCaptureFixture, turn_time: int
+    world: World, caplog: pytest.LogCaptureFixture
 ) -> None:
-    anne, bart = await sail(world, "Anne", "Bart", cards="10H 2C", turn_time=turn_time)
+    anne, bart = await sail(world, "Anne", "Bart", cards="10H 2C")
     await world.server.deck.deny_bot("view_channel", "send_messages")
-    await world.advance(turn_time)
+    await world.advance(TURN)
     unseen = (await kept(world)).revision
     before = len(world.simulation.http_requests)
     caplog.clear()
-    await world.advance(UNSEEN_SECONDS - turn_time - 1)
+    await world.advance(UNSEEN_SECONDS - TURN - 1)
     assert (await kept(world)).status is Status.PLAYING
-    await world.advance(HOLD_SECONDS + turn_time + 1)
+    await world.advance(HOLD_SECONDS + TURN + 1)
     ended = await kept(world)
     assert (ended.status, ended.closed, ended.revision) == (Status.CLOSED, Closed.UNSEEN, unseen + 1)
     assert len(world.simulation.http_requests) - before <= 14
@@ -91,41 +78,6 @@ async def test_f14_a_game_that_never_shows_again_ends_after_an_hour_and_the_chan
     assert "For an hour I was not allowed to show the table here" in (old.public or "")
     await anne.slash("lands")
     assert "**1. Anne** · opened this lobby" in seen(world)
-
-
-async def test_f14_clicks_show_a_game_whose_table_the_bot_may_not_touch(world: World) -> None:
-    """The answer to a click needs no permission; and the clock then has a step of its own again."""
-    anne, bart = await sail(world, "Anne", "Bart", cards="10H 2C 3C 4C")
-    await draw(anne)
-    await world.server.deck.deny_bot("view_channel", "send_messages")
-    await world.advance(TURN + HOLD_SECONDS)
-    reply = await bart.click(PUSH)
-    assert "moved on" in (reply.private or "")
-    await bank(bart)
-    assert "Anne to play" in seen(world)
-    revision = (await kept(world)).revision
-    await world.advance(TURN)
-    assert (await kept(world)).revision == revision + 2  # the forced draw and the banking of Anne's turn
-    await world.advance(TURN)
-    assert (await kept(world)).revision == revision + 2
-
-
-async def test_f14_in_a_lobby_nothing_is_waited_for(world: World) -> None:
-    (anne,) = world.people("Anne")
-    await anne.slash("lands")
-    await world.server.deck.deny_bot("view_channel", "send_messages")
-    await world.advance(15 * 60)
-    assert (await kept(world)).closed is Closed.LOBBY_EXPIRED
-
-
-async def test_f14_an_old_table_is_edited_where_the_bot_may_see_but_not_write(world: World) -> None:
-    anne, _ = await sail(world, "Anne", "Bart", cards="10H 2C", turn_time=HOUR)
-    await world.advance(60)
-    await draw(anne)
-    await world.server.deck.deny_bot("send_messages")
-    await world.advance(HOUR)
-    assert "⌛ Time ran out for **Anne**." in seen(world)
-    assert len(world.messages()) == 1
 
 
 # --- F35: threads ---
@@ -150,17 +102,6 @@ async def test_f35_in_a_locked_thread_the_game_waits_and_ends_without_a_storm_of
     assert len(world.simulation.http_requests) - before <= 2 * 14
 
 
-async def test_f35_a_thread_unlocked_in_time_is_played_on(world: World) -> None:
-    thread, _, bart = await in_thread(world)
-    lock(world)
-    await world.advance(TURN + HOLD_SECONDS)
-    world.discord_recovers()
-    await world.advance(HOLD_SECONDS)
-    assert "⌛ Time ran out for **Anne**." in seen(world, thread)
-    await bart.click("Draw", on=world.table(thread))
-    assert "**Bart** drew `2♣C`." in seen(world, thread)
-
-
 async def test_f35_in_threads_the_permission_for_threads_is_the_one_that_counts(world: World) -> None:
     await world.server.deck.deny_bot("send_messages")
     thread, anne, _ = await in_thread(world)
@@ -176,21 +117,11 @@ async def test_f35_in_threads_the_permission_for_threads_is_the_one_that_counts(
 
 
 async def sail_in(world: World, place: Channel) -> list[Person]:
-    anne, bart = world.people("Anne", "Bart")
+    anne, bart = place.server.people("Anne", "Bart")
     await anne.slash("lands", place)
     await bart.click("Join", on=world.table(place))
     await anne.click("Start", on=world.table(place))
     return [anne, bart]
-
-
-async def test_f22_with_its_channel_an_archived_thread_goes_of_which_discord_says_nothing(world: World) -> None:
-    thread, other = world.server.deck.thread("quiet corner"), world.server.channel("port").thread("far corner")
-    await sail_in(world, thread)
-    await sail_in(world, other)
-    await world.do(world.simulation.change_thread(thread.id, archived=True))
-    await world.server.deck.delete()
-    assert (await kept(world, thread)).closed is Closed.CHANNEL_GONE
-    assert (await kept(world, other)).status is Status.PLAYING
 
 
 async def test_f22_a_channel_that_went_without_a_word_is_noticed_when_its_table_is_to_be_shown(world: World) -> None:
@@ -201,3 +132,29 @@ async def test_f22_a_channel_that_went_without_a_word_is_noticed_when_its_table_
     await world.advance(TURN)
     gone = await kept(world, port)
     assert (gone.status, gone.closed, gone.deadline) == (Status.CLOSED, Closed.CHANNEL_GONE, None)
+
+
+async def test_f22_a_channel_that_is_deleted_while_the_bot_is_away_ends_its_game(world: World) -> None:
+    port, thread = world.server.channel("port"), world.server.deck.thread("quiet corner")
+    for place in (port, thread, world.server.deck):
+        await sail_in(world, place)
+    await world.stop()
+    backend = world.simulation.backend
+    backend.delete_channel(port.id)
+    backend.edit_channel(thread.id, {}, thread_metadata={"archived": True})
+    await world.start()
+    await world.settle()
+    places = (port, thread, world.server.deck)
+    assert [(await kept(world, place)).closed for place in places] == [Closed.CHANNEL_GONE, None, None]
+
+
+async def test_f22_x2_a_server_that_removes_the_bot_while_it_is_away_has_no_game_left(world: World) -> None:
+    tortuga = world.second_server("Tortuga")
+    await sail_in(world, world.server.deck)
+    await sail_in(world, tortuga.deck)
+    await world.stop()
+    world.simulation.backend.remove_guild(world.server.handle.id)
+    await world.start()
+    await world.settle()
+    assert (await kept(world)).closed is Closed.CHANNEL_GONE
+    assert (await kept(world, tortuga.deck)).status is Status.PLAYING

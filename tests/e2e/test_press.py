@@ -1,17 +1,10 @@
 """`/pirates press`, the twin of every button of a table and of a hand (F43): who types plays as who clicks."""
 
-from typing import cast
-
-import discord
 import pytest
 
-from bot.app import Quartermaster
-from bot.commands.press import meant
-from bot.messages.replies import Reply as BotReply
-from bot.model.errors import Refusal, Refused
 from tests.e2e import test_blackspot_whole_games, test_lands_whole_games
 from tests.e2e.harness import Button, Person, Reply, World
-from tests.e2e.raids import PIRATES, hand, lines, play, raid, robbed
+from tests.e2e.raids import PIRATES, lines, play, raid
 from tests.e2e.turns import draw, kept, seen
 from tests.e2e.voyages import gather, sail
 
@@ -54,29 +47,58 @@ async def test_f43_whole_games_are_played_by_typing_alone(world: World, typing: 
     assert {"Join", "Start"} <= {*typing}
 
 
-async def test_f43_a_lobby_and_a_rematch_are_typed_too(world: World, typing: list[str]) -> None:
-    anne, bart = await gather(world, "Anne", "Bart", target=50)
+async def test_f43_lobby_proposal_pause_and_rematch_are_typed_too(world: World, typing: list[str]) -> None:
+    (anne,) = world.people("Anne")
+    assert await offered(anne) == []
+    assert str((await press(anne, "draw")).private).startswith("There is no game in this channel.")
+    anne, bart = await gather(world, "Anna", "Bart", target=50)
     await press(bart, "leave")
     assert "Aboard (1 of 4)" in seen(world)
-    await press(bart, "I touched coin last")
     await press(bart, "join")
     await press(bart, "I touched coin last")
     await press(anne, "start")
-    await anne.slash("pirates end")
+    await anne.slash("pirates pause")
     await press(bart, "agree")
+    assert await offered(anne) == ["Resume"]
+    await press(anne, "resume")
+    await anne.slash("pirates end")
+    answer = str((await press(bart, "agree")).private)
+    assert answer.startswith("## Lands Uncharted · closed")
+    assert "The crew agreed to end the game." in answer
     await press(bart, "rematch")
     assert "Aboard (1 of 4)" in seen(world)
+    await press(bart, "cancel")
+    assert await offered(bart) == []
+    assert (await press(bart, "start")).private == "There is no button to press here now."
     assert typing == ["Join"]
 
 
-async def test_what_can_be_pressed_is_suggested_by_what_was_typed(world: World) -> None:
+async def test_what_can_be_pressed_is_suggested_and_a_part_of_the_words_is_enough(world: World) -> None:
     anne, bart = await sail(world, "Anne", "Bart", cards="10H 5C")
+    (edward,) = world.people("Edward")
     assert await offered(anne) == ["Draw"]
+    assert (await press(bart, "draw")).private == "It is not your turn: **Anne** is to play."
+    assert (await press(edward, "draw")).private == "You are not one of this game's players."
+    # Signs alone press nothing, not even the only button.
+    assert (await press(anne, "?")).private == (
+        "That names no button, or more than one. These can be pressed now: **Draw**. A part of the words is enough."
+    )
     await draw(anne)
     assert await offered(anne) == ["Draw", "Back to the ship (+10)"]
     assert await offered(anne, "SHIP") == ["Back to the ship (+10)"]
     assert await offered(anne, "nothing like it") == []
     assert await offered(bart, "10") == ["Back to the ship (+10)"]  # a table has the same buttons for all
+    before = await kept(world)
+    for words in ("swim", "a", "", "♥"):
+        refused = await press(anne, words)
+        assert str(refused.private).startswith("That names no button, or more than one.")
+        assert r"**Draw**, **Back to the ship \(\+10\)**" in str(refused.private)  # Discord shows no such backslash
+        assert refused.public is None
+    assert await kept(world) == before
+    answer = await press(anne, "  back TO ")
+    assert "**Anne** banked 10: 10 doubloons on the ship." in seen(world)
+    assert "**Anne** banked 10: 10 doubloons on the ship." in str(answer.private)
+    assert answer.messages[0].labels == []  # what is read out is no second table
 
 
 async def test_a_suggestion_is_pressed_as_the_button_that_it_was(world: World) -> None:
@@ -91,36 +113,17 @@ async def test_a_suggestion_is_pressed_as_the_button_that_it_was(world: World) -
     assert "Treasure: 10 doubloons" in seen(world)
 
 
-async def test_nobody_agrees_by_a_suggestion_to_another_motion_than_the_one_they_read(world: World) -> None:
-    anne, bart, calico = await sail(world, "Anne", "Bart", "Calico", cards="10H")
-    await bart.slash("pirates pause")
-    suggested = await anne.type(PRESS, "button", "agree")
-    await press(bart, "refuse")
-    await bart.slash("pirates remove", player=calico)
-    assert STALE in str((await press(anne, suggested["Agree"])).private)
-    assert "remove **Calico**" in seen(world)
-    await press(anne, "agree")  # to what they have read by now
-    assert "**Calico** left the game" in seen(world)
-
-
-async def test_a_part_of_the_words_is_enough_where_no_other_button_has_it(world: World) -> None:
-    anne, _ = await sail(world, "Anne", "Bart", cards="10H 5C")
-    await draw(anne)
-    answer = await press(anne, "  back TO ")
-    assert "**Anne** banked 10: 10 doubloons on the ship." in seen(world)
-    assert "**Anne** banked 10: 10 doubloons on the ship." in str(answer.private)
-    assert answer.messages[0].labels == []  # what is read out is no second table
-
-
-async def test_cards_are_pressed_without_the_symbols_that_nobody_can_type(world: World) -> None:
+async def test_cards_are_pressed_without_the_symbols_that_nobody_can_type_in_ones_own_language(world: World) -> None:
     anne, _ = await raid(world, "Anne", "Bart", pirates=PIRATES)
-    assert "5♣C" in await offered(anne, "5c")
-    await press(anne, "5c")
+    assert "6♣C" in await offered(anne, "6c")
     assert await offered(anne, "pay") == []
-    await press(anne, "2d")
-    answer = await press(anne, "pay")
-    assert "**You have seen:** `2♠S` under `2♦D`" in str(answer.private)
-    assert "**Anne** paid `5♣C` and looked at the curse under `2♦D`." in lines(world)
+    await press(anne, "6c")
+    anne.speaks("de")
+    await press(anne, "2ka")
+    assert [words for words in await offered(anne) if words[0].isalpha()] == ["Zahlen und ansehen", "My hand"]
+    answer = await press(anne, "zahlen")
+    assert "`2♠Pi` unter `2♦Ka`" in str(answer.private)
+    assert "**Anne** paid `6♣C` and looked at the curse under `2♦D`." in lines(world)
 
 
 async def test_what_one_is_offered_and_types_nobody_else_sees_nor_the_log(
@@ -138,159 +141,12 @@ async def test_what_one_is_offered_and_types_nobody_else_sees_nor_the_log(
     assert not [text for text in told if "\u2663" in text or "5C" in text]
 
 
-async def test_only_the_newest_hand_shows_cards_and_a_click_goes_on_from_what_was_typed(world: World) -> None:
-    anne, _ = await raid(world, "Anne", "Bart", pirates=PIRATES)
-    await press(anne, "my hand")
-    await press(anne, "6c")
-    (newest,) = (message.text for message in anne.messages() if message.private)
-    assert "**Hand:** `5♣C`" in newest
-    await anne.click("2♦D", on=hand(anne))
-    await anne.click("Pay and look", on=hand(anne))
-    assert "**Anne** paid `6♣C` and looked at the curse under `2♦D`." in lines(world)
-
-
-async def test_a_victim_answers_by_typing(world: World) -> None:
-    anne, bart = await robbed(world)
-    assert "Let it go" in await offered(anne)
-    assert "Let it go" not in await offered(bart)
-    answer = await press(anne, "let it go")
-    assert "**Bart** has stolen `2♦D` from **Anne**, and a curse with it." in lines(world)
-    assert "**Bart** is to play." in str(answer.private)
-
-
-async def test_whoever_ends_a_game_by_typing_hears_how_it_ended(world: World) -> None:
-    anne, bart = await raid(world, "Anne", "Bart", pirates=PIRATES)
-    await anne.slash("pirates end")
-    answer = await press(bart, "agree")
-    assert str(answer.private).startswith("## Black Spot · closed")
-    assert "The crew agreed to end the game." in str(answer.private)
-
-
-async def test_words_that_are_no_button_or_several_are_refused_with_those_that_there_are(world: World) -> None:
-    anne, _ = await sail(world, "Anne", "Bart", cards="10H 5C")
-    await draw(anne)
-    before = await kept(world)
-    for words in ("swim", "a", ""):
-        answer = await press(anne, words)
-        assert answer.private is not None
-        assert answer.private.startswith("That names no button, or more than one.")
-        assert r"**Draw**, **Back to the ship \(\+10\)**" in answer.private  # Discord shows no such backslash
-        assert answer.public is None
-    assert await kept(world) == before
-
-
-@pytest.mark.parametrize(
-    "name, escaped",
-    [
-        ("[win](https://example.org)", r"\[win\]\(https\://example\.org\)"),
-        ("[win](https://example.org) ||*", r"\[win\]\(https\://example\.org\) \|\|\*"),
-    ],
-)
-async def test_f37_a_name_on_a_button_takes_no_effect_in_the_refusal_that_lists_it(
-    world: World, name: str, escaped: str
-) -> None:
+async def test_f37_a_name_on_a_button_takes_no_effect_in_the_refusal_that_lists_it(world: World) -> None:
     """On a button there is no markdown, in a sentence there is."""
-    anne, bart = await raid(world, name, "Bart", pirates=PIRATES)
+    anne, bart = await raid(world, "[win](https://example.org) ||*", "Bart", pirates=PIRATES)
     await play(anne, "peek 6C 2", "take 2", "end-turn")
     await play(bart, "peek 10C 3", "take 3")
     await press(bart, "steal")
-    assert f"2♦D of {name}" in await offered(bart)
+    assert f"2♦D of {anne.name}" in await offered(bart)
+    escaped = r"\[win\]\(https\://example\.org\) \|\|\*"
     assert f"**2♦D of {escaped}**" in str((await press(bart, "swim")).private)
-
-
-BUTTONS = {"Steal": "1", "Steal it": "2", "10♦D": "3", "10♦D of Anne": "4", "2♦D of Bart": "5", "Fight": "6"}
-
-
-@pytest.mark.parametrize(
-    "typed, custom_id",
-    [
-        ("steal", "1"),
-        ("STEAL IT", "2"),
-        ("10d", "3"),
-        ("10d of", "4"),
-        ("2d", "5"),
-        ("bart", "5"),
-        ("fi", "6"),
-        ("6", ""),
-    ],
-)
-def test_words_in_full_go_before_a_beginning_and_a_beginning_before_a_part(typed: str, custom_id: str) -> None:
-    if custom_id:
-        assert meant(BUTTONS, typed) == custom_id
-        return
-    with pytest.raises(Refused) as refused:
-        meant(BUTTONS, typed)
-    assert refused.value.reason is Refusal.NO_SUCH_BUTTON
-
-
-async def test_signs_alone_press_nothing_not_even_the_only_button(world: World) -> None:
-    anne, _ = await sail(world, "Anne", "Bart", cards="10H 5C")
-    before = await kept(world)
-    for words in ("?", "♥", "..."):
-        assert (await press(anne, words)).private == (
-            "That names no button, or more than one. These can be pressed now: **Draw**. A part of the words is enough."
-        )
-    assert await kept(world) == before
-
-
-async def test_who_may_not_click_may_not_type_and_hears_why(world: World) -> None:
-    anne, bart = await sail(world, "Anne", "Bart", cards="10H 5C")
-    (edward,) = world.people("Edward")
-    before = await kept(world)
-    assert (await press(bart, "draw")).private == "It is not your turn: **Anne** is to play."
-    assert (await press(edward, "draw")).private == "You are not one of this game's players."
-    assert await kept(world) == before
-    await press(anne, "draw")
-    assert "Treasure: 10 doubloons" in seen(world)
-
-
-async def test_where_there_is_no_game_nothing_is_suggested_and_the_command_says_so(world: World) -> None:
-    (anne,) = world.people("Anne")
-    assert await offered(anne) == []
-    answer = await press(anne, "draw")
-    assert answer.private is not None
-    assert answer.private.startswith("There is no game in this channel.")
-
-
-async def test_a_game_ended_without_a_rematch_has_no_button(world: World) -> None:
-    anne, _ = await gather(world, "Anne", "Bart")
-    await press(anne, "cancel")
-    assert await offered(anne) == []
-    assert (await press(anne, "start")).private == "There is no button to press here now."
-
-
-async def test_a_move_that_is_typed_twice_at_one_table_is_made_once(
-    world: World, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Both had read the same table: the second finds that it has moved on."""
-    anne, _ = await sail(world, "Anne", "Bart", cards="10H 5C 6C")
-    router = cast("Quartermaster", world.bot).router
-    pressed = router.press
-
-    async def twice(interaction: discord.Interaction, reply: BotReply, custom_id: str) -> None:
-        await pressed(interaction, reply, custom_id)
-        await pressed(interaction, reply, custom_id)
-
-    monkeypatch.setattr(router, "press", twice)
-    answer = await press(anne, "draw")
-    assert "The table has moved on since that button was drawn." in str(answer.private)
-    assert "Treasure: 10 doubloons" in seen(world)
-
-
-async def test_a_hand_is_typed_in_its_readers_language(world: World) -> None:
-    anne, _ = await raid(world, "Anne", "Bart", pirates=PIRATES)
-    anne.speaks("de")
-    await press(anne, "6kr")
-    await press(anne, "2ka")
-    assert [words for words in await offered(anne) if words[0].isalpha()] == ["Zahlen und ansehen", "My hand"]
-    await press(anne, "zahlen")
-    assert "**Anne** paid `6♣C` and looked at the curse under `2♦D`." in lines(world)
-
-
-async def test_a_paused_game_goes_on_by_typing(world: World) -> None:
-    anne, bart = await sail(world, "Anne", "Bart", cards="10H 5C")
-    await anne.slash("pirates pause")
-    await press(bart, "agree")
-    assert await offered(anne) == ["Resume"]
-    await press(anne, "resume")
-    assert await offered(anne) == ["Draw"]

@@ -4,12 +4,11 @@ import logging
 
 import pytest
 
-from bot.workers.worker import Failed, Worker
+from bot.workers.worker import Failed
+from tests.e2e.conftest import let_tasks_come_to
 from tests.e2e.harness import Message, Person, Reply, World
-from tests.e2e.turns import bank
+from tests.e2e.voyages import VOYAGE_62, VOYAGE_64, voyage
 
-VOYAGES = ("2C 3C 4C 5C 6C 7C 8C 9C 10C 10D", "2C 3C 4C 5C 6C 7C 8C 9C 10C 8D")
-"""Worth 2 + 3 + ... + 10 = 54, and 10 or 8 more."""
 WORDS = "Last 2 voyages, oldest first: 64, 62"
 FAILED = "-# The picture of these numbers could not be drawn this time. Nothing is missing in the words."
 PNG = b"\x89PNG\r\n\x1a\n"
@@ -18,12 +17,8 @@ PNG = b"\x89PNG\r\n\x1a\n"
 async def sailed(world: World) -> Person:
     """Let Anne sail two voyages."""
     (anne,) = world.people("Anne")
-    for cards in VOYAGES:
-        await anne.slash("lands")
-        world.stack(cards)
-        await anne.click("Start")
-        for _ in range(10):
-            await bank(anne)
+    for cards in (VOYAGE_64, VOYAGE_62):
+        await voyage(world, anne, cards)
         await world.advance(60)
     return anne
 
@@ -40,29 +35,17 @@ def warnings(caplog: pytest.LogCaptureFixture) -> list[str]:
     return [record.getMessage() for record in caplog.records if record.levelno >= logging.WARNING]
 
 
-def drawing(monkeypatch: pytest.MonkeyPatch, outcome: bytes | Exception) -> list[bytes]:
-    """Let drawing come to this; give what was to be drawn."""
-    asked: list[bytes] = []
-
-    async def run(_: Worker, __: str, given: bytes, ___: float) -> bytes:
-        asked.append(given)
-        if isinstance(outcome, Exception):
-            raise outcome
-        return outcome
-
-    monkeypatch.setattr(Worker, "run", run)
-    return asked
-
-
-async def test_statistics_come_with_a_picture_and_all_of_it_in_words(world: World) -> None:
+async def test_statistics_come_with_a_picture_and_all_of_it_in_words(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    let_tasks_come_to(monkeypatch, PNG)
     anne = await sailed(world)
-    world.simulation.settle_timeout = 60  # a process is started, in real time
     message = answer(await anne.slash("pirates stats", game="lands"))
     (file,) = message.payload["attachments"]
     assert file["filename"] == "quartermaster-stats.png"
     content = world.simulation.backend.cdn.get(file["url"])
     assert content is not None
-    assert content.startswith(PNG)
+    assert content == PNG
     assert "-# The picture: Lands Uncharted: solo voyages, 2 voyages." in message.text
     (gallery,) = [part for part in message.payload["components"][0]["components"] if part["type"] == 12]
     assert gallery["items"][0]["description"] == (
@@ -71,29 +54,25 @@ async def test_statistics_come_with_a_picture_and_all_of_it_in_words(world: Worl
     )
 
 
-async def test_nobodys_name_is_given_to_be_drawn(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
-    asked = drawing(monkeypatch, PNG)
+async def test_nobodys_name_is_given_to_be_drawn_and_one_game_is_no_run(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = let_tasks_come_to(monkeypatch, PNG)
     anne = await sailed(world)
+    elsewhere = world.second_server("The Reef")
+    told = str((await elsewhere.visit(anne).slash("pirates stats", elsewhere.deck)).private)
+    assert told.count("No game that counts this season yet.") == 2
+    assert asked == []
     answer(await anne.slash("pirates stats"))
     (given,) = asked
     assert b"Anne" not in given
     assert str(anne.id).encode() not in given
 
 
-async def test_one_game_is_no_run(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
-    asked = drawing(monkeypatch, PNG)
-    anne = await sailed(world)
-    elsewhere = world.second_server("The Reef")
-    visitor = elsewhere.visit(anne)
-    told = (await visitor.slash("pirates stats", elsewhere.deck)).private or ""
-    assert told.count("No game that counts this season yet.") == 2
-    assert asked == []
-
-
 async def test_without_attach_files_there_are_words_and_the_reason(
     world: World, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    asked = drawing(monkeypatch, PNG)
+    asked = let_tasks_come_to(monkeypatch, PNG)
     anne = await sailed(world)
     await world.server.deck.deny_bot("attach_files")
     message = answer(await anne.slash("pirates stats"))
@@ -106,21 +85,7 @@ async def test_without_attach_files_there_are_words_and_the_reason(
 async def test_a_drawing_that_fails_leaves_the_words(
     world: World, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    drawing(monkeypatch, Failed("ImportError: no library"))
+    let_tasks_come_to(monkeypatch, Failed("ImportError: no library"))
     message = answer(await (await sailed(world)).slash("pirates stats"))
     assert FAILED in message.text
     assert warnings(caplog) == ["a picture could not be drawn: ImportError: no library"]
-
-
-async def test_an_upload_that_fails_leaves_the_words(
-    world: World, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
-    drawing(monkeypatch, PNG)
-    anne = await sailed(world)
-    world.discord_fails("POST", "/interactions/*/*/callback", status=400, code=40005)
-    message = answer(await anne.slash("pirates stats"))
-    assert FAILED in message.text
-    assert message.payload["attachments"] == []
-    assert [line for line in warnings(caplog) if "picture" in line] == [
-        "a picture could not be handed over: HTTPException 400 (40005)"
-    ]

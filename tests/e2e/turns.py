@@ -5,15 +5,14 @@ from typing import cast
 from msgspec.structs import replace
 
 from bot.app import Quartermaster
-from bot.model.records import Session
+from bot.model.records import Session, Terms
+from bot.storage.store import Store
 from tests.e2e.harness import Channel, Person, Reply, World
 from tests.e2e.voyages import PUSH
 
 TURN = 90
 """Seconds for each decision, where nobody chose another time."""
 DAY = 86_400
-HEARTS_52 = "10H 9H 8H 7H 6H 5H 4H 3H"
-"""Eight cards worth 10 + 9 + 8 + 7 + 6 + 5 + 4 + 3 = 52."""
 HEARTS_42 = "10H 9H 8H 7H 6H 2H"
 """Six cards worth 42."""
 
@@ -32,6 +31,22 @@ async def draw(person: Person, times: int = 1) -> Reply:
     for _ in range(times - 1):
         await person.click(PUSH)
     return await person.click(PUSH)
+
+
+LABELS = {
+    "draw": PUSH,
+    "bank": "Back to the ship",
+    "spend": "Spend an ally",
+    "run": "Run",
+    "take": "Take the dare",
+    "decline": "Decline the dare",
+}
+
+
+async def act(person: Person, moves: str) -> None:
+    """Make these moves by clicks, such as `draw draw bank`."""
+    for move in moves.split():
+        await person.click(LABELS[move])
 
 
 async def bank(person: Person, cards: int = 1) -> Reply:
@@ -53,12 +68,33 @@ def ranking(world: World) -> list[str]:
     return [row for row in rows if row.startswith(tuple(f"**{place}" for place in ("1.", "2.", "3.", "4.", DASH)))]
 
 
+def pings(world: World) -> list[tuple[str, ...]]:
+    """List whom each message notified, of those that notified anyone."""
+    return [message.pings for message in world.messages() if message.pings]
+
+
+def store(world: World) -> Store:
+    """Give the store of the running bot. The one door to what no player sees."""
+    return cast("Quartermaster", world.bot)._store
+
+
+async def running(world: World) -> Session:
+    """Load the game of the first channel."""
+    session = await store(world).in_channel(world.server.deck.id)
+    assert session is not None
+    return session
+
+
 async def kept(world: World, where: Channel | None = None) -> Session:
     """Load what the store holds of a channel's game, but for the messages that show it."""
-    store = cast("Quartermaster", world.bot)._store
-    session = await store.in_channel((where or world.server.deck).id)
+    session = await store(world).in_channel((where or world.server.deck).id)
     assert session is not None
     return replace(session, table_id=None, ping_id=None)
+
+
+async def settle_on(world: World, terms: Terms) -> None:
+    """Save house rules of Lands Uncharted for the first server."""
+    await store(world).servers.change_terms(world.server.handle.id, "lands", lambda _: terms)
 
 
 async def in_thread(world: World) -> tuple[Channel, Person, Person]:

@@ -4,6 +4,8 @@ from tests.e2e.harness import Person, World
 
 PUSH = "Draw"
 """The button for a further card."""
+HEARTS_52 = "10H 9H 8H 7H 6H 5H 4H 3H"
+"""Eight cards worth 10 + 9 + 8 + 7 + 6 + 5 + 4 + 3 = 52."""
 
 
 async def gather(world: World, *names: str, **options: int | str) -> list[Person]:
@@ -22,3 +24,29 @@ async def sail(world: World, *names: str, cards: str, **options: int | str) -> l
     world.stack(cards)
     await crew[0].click("Start")
     return crew
+
+
+VOYAGE_64 = "2C 3C 4C 5C 6C 7C 8C 9C 10C 10D"
+"""Ten cards worth 2 + 3 + ... + 10 = 54, and 10."""
+VOYAGE_62 = "2C 3C 4C 5C 6C 7C 8C 9C 10C 8D"
+
+
+async def voyage(world: World, who: Person, cards: str, **options: int | str) -> str:
+    """Sail ten rounds of one card each; return the table at the end."""
+    await who.slash("lands", **options)
+    world.stack(cards)
+    await who.click("Start")
+    for _ in range(10):
+        await who.click(PUSH)
+        await who.click("Back to the ship")
+    return world.table().text
+
+
+async def duel(world: World) -> tuple[Person, Person]:
+    """Let Anne bank 52 of a target of 50, and Bart 2."""
+    anne, bart = await sail(world, "Anne", "Bart", cards=f"{HEARTS_52} 2C", target=50)
+    for person, cards in ((anne, 8), (bart, 1)):
+        for _ in range(cards):
+            await person.click(PUSH)
+        await person.click("Back to the ship")
+    return anne, bart

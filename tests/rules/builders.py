@@ -3,6 +3,8 @@
 A deck is written as codes, left = next to draw; the rest of the 52 follow in the order of their numbers.
 """
 
+from collections.abc import Callable
+from operator import attrgetter
 from typing import Any, Self
 
 from msgspec.structs import replace
@@ -63,23 +65,22 @@ class Table:
         self._shuffler = shuffler
 
     def play(self, words: str) -> Self:
-        """Let the awaited seat make each move; `2:leave` names another seat."""
+        """Let the awaited seat make each move; `2:leave` names another, `clock` plays the rest of the turn (X3)."""
         events: list[Event] = []
         for word in words.split():
-            seat, _, token = word.rpartition(":")
-            move = lands.from_token(token)
-            step = lands.apply(self.state, int(seat) if seat else self.state.active, move, self._shuffler)
-            self.state = step.state
-            events += step.events
+            turn = self.state.turns
+            events += self._move(word)
+            while word == "clock" and self.state.turns == turn and self.state.phase is not Phase.OVER:
+                events += self._move(word)
         self.events = tuple(events)
         return self
 
-    def time_out(self) -> Self:
-        """Play the rest of the turn as the clock does (X3)."""
-        turn = self.state.turns
-        while self.state.turns == turn and self.state.phase is not Phase.OVER:
-            self.play(lands.timeout_move(self.state))
-        return self
+    def _move(self, word: str) -> tuple[Event, ...]:
+        seat, _, name = word.rpartition(":")
+        move = lands.timeout_move(self.state) if name == "clock" else lands.from_token(name)
+        step = lands.apply(self.state, int(seat) if seat else self.state.active, move, self._shuffler)
+        self.state = step.state
+        return step.events
 
     def refusal(self, word: str) -> tuple[Reason, dict[str, int | str]]:
         """Make a move that the rules must refuse."""
@@ -91,41 +92,44 @@ class Table:
             return refused.reason, refused.facts
         raise AssertionError(f"{word} was not refused")
 
-    @property
-    def moves(self) -> str:
-        """The awaited seat's legal moves, as words."""
-        return " ".join(lands.legal(self.state, self.state.active))
+    def allows(self, word: str) -> bool:
+        """Tell whether the awaited seat may make a move."""
+        return word in lands.legal(self.state, self.state.active)
 
-    @property
-    def treasure(self) -> str:
-        return codes(self.state.turn.treasure)
-
-    @property
-    def value(self) -> int:
-        return self.state.turn.value
-
-    @property
-    def allies(self) -> str:
-        """The active seat's allies."""
-        return codes(self.state.seats[self.state.active].allies)
-
-    @property
-    def discard(self) -> set[str]:
-        return set(codes(self.state.discard).split())
-
-    @property
-    def scores(self) -> list[int]:
-        return [seat.score for seat in self.state.seats]
-
-    @property
-    def scorings(self) -> list[int]:
-        return [seat.scorings for seat in self.state.seats]
+    def look(self, name: str) -> Any:
+        """Return a fact of the state or of the public view, cards as codes; `allies1` is that of a seat."""
+        if name in _FACTS:
+            return _FACTS[name](self)
+        if name[-1].isdigit():
+            value = getattr(self.state.seats[int(name[-1])], name[:-1])
+            return codes(value) if isinstance(value, bytes) else value
+        return getattr(lands.view(self.state, None), name)
 
     @property
     def result(self) -> Outcome:
         outcome = lands.outcome(self.state)
         assert outcome is not None, "the game is not over"
         return outcome
+
+
+_FACTS: dict[str, Callable[[Table], Any]] = {
+    "events": lambda table: table.events,
+    "last": lambda table: table.events[-1],
+    "moves": lambda table: lands.legal(table.state, table.state.active),
+    "treasure": lambda table: codes(table.state.turn.treasure),
+    "face": lambda table: codes(bytes(card for card in [table.state.turn.face] if card >= 0)),
+    "allies": lambda table: codes(table.state.seats[table.state.active].allies),
+    "deck": lambda table: codes(bytes(sorted(table.state.deck))),
+    "discard": lambda table: codes(bytes(sorted(table.state.discard))),
+    "scores": lambda table: [seat.score for seat in table.state.seats],
+    "scorings": lambda table: [seat.scorings for seat in table.state.seats],
+    "turns": lambda table: table.state.turns,
+    "cards": lambda table: (lands.view(table.state, None).deck, lands.view(table.state, None).discard),
+    "shown_allies": lambda table: lands.view(table.state, None).seats[0].allies,
+    "over": lambda table: lands.awaited(table.state) is None,
+    **{name: attrgetter(f"result.{name}") for name in ("ending", "places", "winners")},
+}
+"""What can be looked at besides the public view; `allies` are the active seat's, `moves` the awaited seat's."""
 
 
 def game(deck: str, seats: int = 3, *, reshuffles: tuple[str, ...] = (), first: int = 0, **options: Any) -> Table:
@@ -135,11 +139,7 @@ def game(deck: str, seats: int = 3, *, reshuffles: tuple[str, ...] = (), first: 
 
 
 def later(
-    deck: str,
-    *banks: tuple[int, ...],
-    allies: tuple[str, ...] = (),
-    discard: str | None = None,
-    **options: Any,
+    deck: str, *banks: tuple[int, ...], allies: tuple[str, ...] = (), discard: str | None = None, **options: Any
 ) -> Table:
     """Deal a game whose seats have banked `banks` and own `allies` already. `discard` makes `deck` the whole deck."""
     table = game(deck, len(banks), **options)

@@ -1,16 +1,22 @@
-"""Plays one random game of any kind and checks every promise of `rules.game.Game` at every step."""
+"""The promises of `rules.game.Game`, as functions that take a game's rules module and fail where it breaks one.
 
-from collections.abc import Iterator
+They know no game. What they cannot know of one (random house rules, what is hidden) is its `Traits`, which they look
+up in `option_sets.TRAITS` by the game's key when they are called. A game need not be in `rules.GAMES`.
+"""
+
+from collections.abc import Callable, Iterator
 from random import Random
-from typing import Any
+from string import ascii_letters, digits
+from typing import Any, get_args
 
 import msgspec
+from hypothesis import given
+from hypothesis import strategies as st
 
-from rules import GAMES
-from rules.cards import DECK, VerifiableShuffler
-from rules.errors import IllegalMove
-from rules.game import Awaited, Ending
-from rules.simulator import MAX_MOVES
+from rules.cards import VerifiableShuffler
+from rules.errors import IllegalMove, MalformedMove, UnknownFormat
+from rules.game import Awaited, Ending, Game
+from rules.simulator import MAX_MOVES, play_out
 from tests.rules.option_sets import Traits, traits
 
 MAX_DUMP = 4096
@@ -18,6 +24,8 @@ MAX_TOKEN = 40
 SAMPLES = 3
 MOST_LISTED = 20
 """Of the moves that are listed for a seat, so many are tried."""
+MOST_SAMPLED = 60
+"""Where no more moves than these are listed, each must come up at random."""
 MOVES_OF_A_TURN = 100
 """Time-outs must have brought a turn to its end by then."""
 LEAVING = 0.004
@@ -48,25 +56,26 @@ class Setup(msgspec.Struct, frozen=True):
     leavers: bool
 
 
-def setup(key: str, seed: int) -> Setup:
+def setup(game: Game, seed: int) -> Setup:
     """Choose the house rules, the number of seats and the first seat."""
-    game, chance = GAMES[key], Random(seed)
+    chance = Random(seed)
     seats = chance.choice(game.SEATS)
     first = chance.choice((None, *range(seats)))
-    return Setup(key, seed, traits(key).options(chance), seats, first, leavers=chance.random() < 0.5)
+    options = traits(game.KEY).options(chance)
+    return Setup(game.KEY, seed, options, seats, first, leavers=chance.random() < 0.5)
 
 
 class Checker:
-    """One game of `setup`, played and checked move by move."""
+    """One random game, played and checked move by move."""
 
-    def __init__(self, chosen: Setup) -> None:
-        self.setup = chosen
-        self.game = GAMES[chosen.key]
-        self.traits: Traits = traits(chosen.key)
-        self.chance = Random(chosen.seed + 1)
-        self.readers = (None, *range(chosen.seats))
-        self.key = chosen.seed.to_bytes(32, "big")
-        self.decode_event = msgspec.json.Decoder(self.game.Event).decode
+    def __init__(self, game: Game, seed: int) -> None:
+        self.game = game
+        self.setup = setup(game, seed)
+        self.traits: Traits = traits(game.KEY)
+        self.chance = Random(seed + 1)
+        self.readers = (None, *range(self.setup.seats))
+        self.key = seed.to_bytes(32, "big")
+        self.decode_event = msgspec.json.Decoder(game.Event).decode
         self.log: list[tuple[int, str]] = []
 
     def play(self) -> int:
@@ -102,14 +111,19 @@ class Checker:
         step = self.game.apply(state, seat, self.game.from_token(token), self.shuffler)
         for event in step.events:
             assert self.decode_event(msgspec.json.encode(event)) == event
+            assert getattr(event, "seat", 0) in range(self.setup.seats)
             for reader in self.readers:
                 msgspec.json.encode(self.game.witness(event, reader))
+        if move == self.game.LEAVE:
+            told: Any = step.events[0]
+            assert (tag(type(told)), told.seat) == ("left", seat)
         return step.state
 
     def check_state(self, state: Any) -> None:
-        """Cards are conserved, the dump is faithful and small, the end is agreed on, nothing hidden is seen."""
+        """The state is sound, the dump is faithful and small, the end is agreed on."""
         game = self.game
-        assert sorted(b"".join(self.traits.piles(state))) == list(DECK), "cards are lost or doubled"
+        self.traits.sound(state)
+        assert state.options == self.setup.options
         dump = game.dump(state)
         assert len(dump) < MAX_DUMP, f"a dump of {len(dump)} bytes"
         assert game.load(dump) == state
@@ -118,8 +132,16 @@ class Checker:
         assert (abandoned.ending, set(abandoned.places)) == (Ending.NO_RESULT, {0})
         assert len(abandoned.places) == len(abandoned.scores) == self.setup.seats
         for reader in self.readers:
-            other = self.traits.permute(state, reader, self.chance)
-            assert game.view(other, reader) == game.view(state, reader), f"reader {reader} sees what is hidden"
+            self.check_view(state, reader)
+
+    def check_view(self, state: Any, reader: int | None) -> None:
+        """A view tells what shared code reads of it, and nothing that is hidden."""
+        view = self.game.view(state, reader)
+        assert view.outcome == self.game.outcome(state)
+        assert len(view.seats) == self.setup.seats
+        assert all(type(seat.score) is int for seat in view.seats)
+        other = self.traits.permute(state, reader, self.chance)
+        assert self.game.view(other, reader) == view, f"reader {reader} sees what is hidden"
 
     def check_moves(self, state: Any, awaited: Awaited) -> None:
         """Every move is listed, or a combination of such, and made; or it is refused and without effect.
@@ -141,7 +163,7 @@ class Checker:
                 allowed = move in listed or self.traits.combines(state, move, listed)
                 assert self.accepts(state, seat, move) == allowed, f"seat {seat}, {move}"
                 assert allowed or move not in samples
-                check_token(self.setup.key, move)
+                check_token(game, move)
         assert state == copy
         assert game.dump(state) == before, "a move changed the state it was given"
 
@@ -164,26 +186,182 @@ class Checker:
         raise AssertionError("time-outs do not end the turn")
 
     def check_replay(self, end: Any) -> None:
-        """The log and the key alone lead to the same end, without leftovers in memory."""
-        *_, replayed = replay(self.setup, self.log)
-        assert replayed == end
+        """The log and the key alone lead to the same end, each state stored and loaded between moves."""
+        game, shuffler = self.game, VerifiableShuffler(self.key)
+        state = game.deal(self.setup.options, self.setup.seats, self.setup.first, shuffler)
+        for seat, token in self.log:
+            state = game.apply(game.load(game.dump(state)), seat, game.from_token(token), shuffler).state
+        assert state == end
 
 
-def check_token(key: str, move: Any) -> None:
-    """A token fits a button's id: at most 40 ASCII characters, no colon, and means the move (see design)."""
-    token = GAMES[key].token(move)
+def check_random_games(game: Game, seeds: range) -> None:
+    """Play and check one random game for each seed."""
+    for seed in seeds:
+        try:
+            Checker(game, seed).play()
+        except Exception as error:
+            error.add_note(f"reproduce with {setup(game, seed)}")
+            raise
+
+
+def check_token(game: Game, move: Any) -> None:
+    """A token fits a button's id: at most 40 ASCII characters, no colon, and means the move."""
+    token = game.token(move)
     assert token.isascii()
     assert token.isprintable()
     assert 0 < len(token) <= MAX_TOKEN
     assert ":" not in token
-    assert GAMES[key].from_token(token) == move
+    assert game.from_token(token) == move
 
 
-def replay(chosen: Setup, log: list[tuple[int, str]]) -> Iterator[Any]:
-    """Yield each state of a game from its log, stored and loaded between moves."""
-    game, shuffler = GAMES[chosen.key], VerifiableShuffler(chosen.seed.to_bytes(32, "big"))
-    state = game.deal(chosen.options, chosen.seats, chosen.first, shuffler)
-    yield state
-    for seat, token in log:
-        state = game.apply(game.load(game.dump(state)), seat, game.from_token(token), shuffler).state
-        yield state
+def tag(event: Any) -> Any:
+    """Return the tag of an event's type."""
+    return event.__struct_config__.tag
+
+
+# --- The promises ---
+
+
+def random_games_keep_every_promise(game: Game) -> None:
+    check_random_games(game, range(100))
+
+
+def every_event_has_a_tag_of_its_own(game: Game) -> None:
+    tags = [tag(event) for event in get_args(game.Event)]
+    assert all(isinstance(found, str) for found in tags)
+    assert len(set(tags)) == len(tags)
+    assert "left" in tags
+
+
+def the_usual_house_rules_are_valid(game: Game) -> None:
+    options = game.Options()
+    game.validate(options)
+    for seats in game.SEATS:
+        same = game.comparable(options, seats)
+        assert game.comparable(same, seats) == same
+
+
+def a_game_of_time_outs_alone_ends(game: Game) -> None:
+    for seats in game.SEATS:
+        shuffler = VerifiableShuffler(b"asleep")
+        state = game.deal(game.Options(), seats, None, shuffler)
+        for _ in range(MAX_MOVES):
+            awaited = game.awaited(state)
+            if awaited is None:
+                break
+            state = game.apply(state, awaited.seat, game.timeout_move(state), shuffler).state
+        assert game.outcome(state) is not None
+
+
+def when_everyone_leaves_the_game_is_over_and_nobody_wins(game: Game) -> None:
+    for seats in game.SEATS:
+        shuffler = VerifiableShuffler(b"adrift")
+        state = game.deal(game.Options(), seats, 0, shuffler)
+        for seat in range(seats):
+            if game.awaited(state) is not None:
+                state = game.apply(state, seat, game.LEAVE, shuffler).state
+        outcome = game.outcome(state)
+        assert outcome is not None
+        assert outcome.winners == ()
+
+
+def a_random_move_can_be_any_that_is_listed(game: Game) -> None:
+    """Looked at where few moves are listed, in four games."""
+    chance = Random(1)
+    for seed in range(4):
+        chosen, shuffler = setup(game, seed), VerifiableShuffler(b"dice")
+        state = game.deal(chosen.options, chosen.seats, chosen.first, shuffler)
+        while (awaited := game.awaited(state)) is not None:
+            legal = set(game.legal(state, awaited.seat))
+            if len(legal) <= MOST_SAMPLED:
+                assert legal <= {game.sample(state, awaited.seat, chance) for _ in range(60 * len(legal))}
+            state = game.apply(state, awaited.seat, game.sample(state, awaited.seat, chance), shuffler).state
+
+
+def the_first_seat_can_be_named(game: Game) -> None:
+    for seats in game.SEATS:
+        for first in range(seats):
+            awaited = game.awaited(game.deal(game.Options(), seats, first, VerifiableShuffler(b"coin")))
+            assert awaited is not None
+            assert (awaited.seat, awaited.turn) == (first, 0)
+
+
+def leaving_has_a_token_too(game: Game) -> None:
+    check_token(game, game.LEAVE)
+
+
+@given(text=st.text(st.sampled_from(ascii_letters + digits + "-_: é"), max_size=45))
+def any_text_is_a_move_or_malformed(game: Game, text: str) -> None:
+    try:
+        move = game.from_token(text)
+    except MalformedMove:
+        return
+    assert game.token(move) == text
+
+
+@given(at=st.integers(0, MAX_DUMP), byte=st.integers(0, 255))
+def a_damaged_dump_is_another_state_or_of_unknown_format(game: Game, at: int, byte: int) -> None:
+    dump = bytearray(game.dump(game.deal(game.Options(), game.SEATS[-1], 0, VerifiableShuffler(b"salt"))))
+    dump[at % len(dump)] = byte
+    try:
+        state = game.load(bytes(dump))
+    except UnknownFormat:
+        return
+    assert game.load(game.dump(state)) == state
+
+
+def what_is_no_dump_of_this_format_is_refused(game: Game) -> None:
+    """The number is written in each dump; another is refused even where all else looks the same."""
+    dump = msgspec.json.decode(game.dump(game.deal(game.Options(), game.SEATS[-1], 0, VerifiableShuffler(b"salt"))))
+    others = [msgspec.json.encode({**dump, "format": number}) for number in (0, dump["format"] + 1, 99)]
+    for broken in (*others, b"", b"{}", b"[]", b"null", b'{"format":1}', b'{"state":{},"format":1}', b"\xff"):
+        try:
+            game.load(broken)
+        except UnknownFormat:
+            continue
+        raise AssertionError(f"loaded {broken!r}")
+
+
+def facts_begin_at_zero_and_only_grow(game: Game) -> None:
+    for seed in range(20):
+        seats = game.SEATS[seed % len(game.SEATS)]
+        facts: tuple[Any, ...] = (game.Facts(),) * seats
+        assert set(_counts(facts[0])) == {0}
+        for played in play_out(game, game.Options(), seats, seed):
+            counted = game.tally(facts, played.step.events)
+            assert all(now >= was for new, old in zip(counted, facts, strict=True) for now, was in _pairs(new, old))
+            facts = counted
+        assert any(sum(_counts(one)) for one in facts)
+
+
+def _counts(facts: Any) -> tuple[int, ...]:
+    return tuple(getattr(facts, name) for name in facts.__struct_fields__)
+
+
+def _pairs(new: Any, old: Any) -> Iterator[tuple[int, int]]:
+    return zip(_counts(new), _counts(old), strict=True)
+
+
+def the_random_house_rules_use_every_option(game: Game) -> None:
+    """Else the random games would leave a rule untried: each field takes more than one value."""
+    sets = [setup(game, seed).options for seed in range(60)]
+    for field in sets[0].__struct_fields__:
+        assert len({getattr(options, field) for options in sets}) > 1, field
+
+
+PROMISES: tuple[Callable[[Game], None], ...] = (
+    random_games_keep_every_promise,
+    every_event_has_a_tag_of_its_own,
+    the_usual_house_rules_are_valid,
+    a_game_of_time_outs_alone_ends,
+    when_everyone_leaves_the_game_is_over_and_nobody_wins,
+    a_random_move_can_be_any_that_is_listed,
+    the_first_seat_can_be_named,
+    leaving_has_a_token_too,
+    any_text_is_a_move_or_malformed,
+    a_damaged_dump_is_another_state_or_of_unknown_format,
+    what_is_no_dump_of_this_format_is_refused,
+    facts_begin_at_zero_and_only_grow,
+    the_random_house_rules_use_every_option,
+)
+"""Every promise, for tests that go through all of them: `promise(game)`."""

@@ -8,7 +8,7 @@ import time
 import traceback
 
 from rules import GAMES
-from tests.rules.contract import Checker, setup
+from tests.rules.contract import Checker
 
 
 def main(count: int, keys: list[str]) -> int:
@@ -17,18 +17,17 @@ def main(count: int, keys: list[str]) -> int:
         began = time.perf_counter()
         moves: list[int] = []
         for seed in range(count):
-            chosen = setup(key, seed)
-            checker = Checker(chosen)
+            checker = Checker(GAMES[key], seed)
             try:
                 moves.append(checker.play())
             except Exception:  # noqa: BLE001 - whatever it was, it is shown with what reproduces it
-                sys.stdout.write(f"{traceback.format_exc()}\nfailed: {chosen}\nlog: {checker.log}\n")
+                sys.stdout.write(f"{traceback.format_exc()}\nfailed: {checker.setup}\nlog: {checker.log}\n")
                 return 1
         spent = time.perf_counter() - began
         longest = max(range(count), key=moves.__getitem__)
         sys.stdout.write(
             f"{key}: {count} games, {sum(moves)} moves, {sum(moves) / spent:.0f} checked moves per second, "
-            f"longest {moves[longest]} moves (seed {longest}), {spent:.0f} s\n",
+            f"longest {moves[longest]} moves (seed {longest}), {spent:.0f} s\n"
         )
     return 0
 

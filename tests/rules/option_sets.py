@@ -1,4 +1,4 @@
-"""What the contract tests must know of each game: random house rules, all moves, its piles, what is hidden.
+"""What the contract tests must know of each game: random house rules, all moves, what is hidden, what is sound.
 
 A new game owes one line in `TRAITS`.
 """
@@ -26,7 +26,7 @@ from rules.blackspot.model import (
     Take,
     Treasure,
 )
-from rules.cards import CODES, RANKS
+from rules.cards import CODES, DECK, RANKS
 from rules.idols import MAX_IDOLS, NUMBERS, Effect, Idol
 from rules.lands.model import DarePrize, LastRound, Move, Options, State
 
@@ -38,18 +38,23 @@ class Traits(NamedTuple):
     """Random valid house rules under which a game of random moves ends."""
     moves: Callable[[Any, Random], Iterable[Any]]
     """Every move there is, or where these are too many random ones, legal in this state or not; never `LEAVE`."""
-    combines: Callable[[Any, Any, AbstractSet[Any]], bool]
+    combines: Callable[[Any, Any, AbstractSet[Any]], bool] = lambda _state, _move, _listed: False
     """Whether a move that `legal` leaves out is a legal combination of moves that it lists."""
-    piles: Callable[[Any], Iterable[bytes]]
-    """Every place in a state where cards lie."""
-    permute: Callable[[Any, int | None, Random], Any]
-    """The same state with the cards shuffled that this reader may not know."""
+    permute: Callable[[Any, int | None, Random], Any] = lambda state, _reader, _chance: state
+    """The same state with what this reader may not know replaced at random, such as the order of a deck."""
+    sound: Callable[[Any], None] = lambda _state: None
+    """Asserts what else must hold in every state, such as that no card is lost."""
 
 
 def traits(key: str) -> Traits:
-    """Return the traits of a game of the registry."""
-    assert key in TRAITS, f"the game {key!r} is in rules.GAMES, but has no entry in tests/rules/option_sets.py"
+    """Return the traits of a game."""
+    assert key in TRAITS, f"the game {key!r} has no entry in tests/rules/option_sets.py"
     return TRAITS[key]
+
+
+def whole(piles: Iterable[bytes]) -> None:
+    """Assert that these piles are the 52 cards, each once."""
+    assert sorted(b"".join(piles)) == list(DECK), "cards are lost or doubled"
 
 
 # --- Lands Uncharted ---
@@ -83,10 +88,6 @@ def _lands_options(chance: Random) -> Options:
 
 def _lands_moves(_state: State, _chance: Random) -> Iterable[Move]:
     return (move for move in Move if move is not Move.LEAVE)
-
-
-def _never(_state: Any, _move: Any, _listed: AbstractSet[Any]) -> bool:
-    return False
 
 
 def _lands_piles(state: State) -> Iterable[bytes]:
@@ -133,7 +134,7 @@ def _blackspot_combines(state: blackspot.State, move: blackspot.Move, listed: Ab
     return once and all(Curse(move.pay, (place,)) in listed for place in move.moves)
 
 
-def _blackspot_piles(state: blackspot.State) -> Iterable[bytes]:
+def blackspot_piles(state: blackspot.State) -> Iterable[bytes]:
     lying = [*state.trove, *(treasure for seat in state.seats for treasure in seat.treasures)]
     loot = [*state.loot_deck, state.aside_loot, *(treasure.loot for treasure in lying)]
     curses = [*state.curse_deck, state.aside_curse, *state.purified]
@@ -193,9 +194,7 @@ def _hide_curses(state: blackspot.State, reader: int | None, chance: Random) -> 
         aside_curse=now.get(state.aside_curse, state.aside_curse),
         seats=tuple(
             replace(
-                seat,
-                treasures=swap_all(seat.treasures),
-                seen=seat.seen if number == reader else swap_seen(seat.seen),
+                seat, treasures=swap_all(seat.treasures), seen=seat.seen if number == reader else swap_seen(seat.seen)
             )
             for number, seat in enumerate(state.seats)
         ),
@@ -203,8 +202,14 @@ def _hide_curses(state: blackspot.State, reader: int | None, chance: Random) -> 
 
 
 TRAITS: dict[str, Traits] = {
-    "lands": Traits(_lands_options, _lands_moves, _never, _lands_piles, _lands_permute),
+    "lands": Traits(
+        _lands_options, _lands_moves, permute=_lands_permute, sound=lambda state: whole(_lands_piles(state))
+    ),
     "blackspot": Traits(
-        _blackspot_options, _blackspot_moves, _blackspot_combines, _blackspot_piles, _blackspot_permute
+        _blackspot_options,
+        _blackspot_moves,
+        _blackspot_combines,
+        _blackspot_permute,
+        sound=lambda state: whole(blackspot_piles(state)),
     ),
 }

@@ -5,7 +5,9 @@ A move is a line: `peek 3H 9`, `take 9`, `steal 9 4C 5C`, `purify 9.0 4H`, `curs
 `let-go`, `end-turn`, `skip-peek`; `1: leave` names another seat than the one awaited.
 """
 
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Iterable, Iterator
+from operator import attrgetter
 from typing import Any, Self
 
 from msgspec.structs import replace
@@ -32,61 +34,37 @@ from rules.blackspot.model import (
     Treasure,
     awaited_seat,
 )
-from rules.blackspot.view import SeatView, TreasureView, View
+from rules.blackspot.view import CurseView, TreasureView, View
 from rules.cards import pile
 from rules.errors import IllegalMove, Reason
 from rules.game import Outcome
 from tests.rules.builders import StackedShuffler, card, codes
 
-PLAIN: dict[str, Move] = {"skip-peek": SkipPeek(), "end-turn": EndTurn(), "let-go": LetGo(), "leave": Leave()}
+READERS: dict[str, Callable[..., Move]] = {
+    "peek": lambda paid, loot: Peek(card(paid), int(loot)),
+    "skip-peek": SkipPeek,
+    "take": lambda loot: Take(int(loot)),
+    "steal": lambda loot, *crew: Steal(int(loot), crew_of(map(card, crew))),
+    "purify": lambda place, *rum: Purify(_numbers(place)[0], _numbers(place)[1], rum_of(map(card, rum))),
+    "end-turn": EndTurn,
+    "let-go": LetGo,
+    "fight": lambda *crew: Fight(crew_of(map(card, crew))),
+    "curse": lambda *words: Curse(
+        mask_of(map(card, words[: words.index("|")])), tuple(map(_numbers, words[words.index("|") + 1 :]))
+    ),
+    "leave": Leave,
+}
 
 
 def move(line: str) -> Move:
     """Read a move."""
-    kind, _, rest = line.partition(" ")
-    return PLAIN[kind] if kind in PLAIN else READERS[kind](*rest.split())
+    kind, *words = line.split()
+    return READERS[kind](*words)
 
 
-def _peek(paid: str, loot: str) -> Move:
-    return Peek(card(paid), int(loot))
-
-
-def _take(loot: str) -> Move:
-    return Take(int(loot))
-
-
-def _steal(loot: str, *crew: str) -> Move:
-    return Steal(int(loot), crew_of(map(card, crew)))
-
-
-def _purify(place: str, *rum: str) -> Move:
-    loot, slot = place.split(".")
-    return Purify(int(loot), int(slot), rum_of(map(card, rum)))
-
-
-def _fight(*crew: str) -> Move:
-    return Fight(crew_of(map(card, crew)))
-
-
-def _curse(*words: str) -> Move:
-    bar = words.index("|")
-    return Curse(mask_of(map(card, words[:bar])), tuple(map(_curse_move, words[bar + 1 :])))
-
-
-def _curse_move(word: str) -> tuple[int, int, int]:
-    place, to = word.split(">")
-    loot, slot = place.split(".")
-    return int(loot), int(slot), int(to)
-
-
-READERS: dict[str, Callable[..., Move]] = {
-    "peek": _peek,
-    "take": _take,
-    "steal": _steal,
-    "purify": _purify,
-    "fight": _fight,
-    "curse": _curse,
-}
+def _numbers(place: str) -> Any:
+    """Read `9.0` or `9.0>4`."""
+    return tuple(map(int, re.split("[.>]", place)))
 
 
 def ship(text: str) -> tuple[Treasure, ...]:
@@ -100,21 +78,17 @@ def ship(text: str) -> tuple[Treasure, ...]:
     return tuple(found)
 
 
-def seen(treasures: tuple[TreasureView, ...]) -> str:
-    """Write treasures as a reader sees them, `?` for a curse that they do not know."""
-    return " ".join(
-        f"{treasure.loot}:" + ",".join(f"{curse.rank or '?'}{'+' if curse.up else ''}" for curse in treasure.curses)
-        for treasure in treasures
-    )
+def written(treasures: Iterable[Treasure | TreasureView]) -> str:
+    """Write treasures as they are, or as a reader sees them: `?` for a curse that they do not know."""
+    return " ".join(f"{each.loot}:" + ",".join(_curses(each)) for each in treasures)
 
 
-def written(treasures: tuple[Treasure, ...]) -> str:
-    """Write treasures as they are."""
-    return " ".join(
-        f"{treasure.loot}:"
-        + ",".join(f"{rank}{'+' if treasure.up >> slot & 1 else ''}" for slot, rank in enumerate(treasure.curses))
-        for treasure in treasures
-    )
+def _curses(treasure: Treasure | TreasureView) -> Iterator[str]:
+    for slot, curse in enumerate(treasure.curses):
+        if isinstance(curse, CurseView):
+            yield f"{curse.rank or '?'}{'+' * curse.up}"
+        elif isinstance(treasure, Treasure):
+            yield f"{curse}{'+' * (treasure.up >> slot & 1)}"
 
 
 class Table:
@@ -127,9 +101,12 @@ class Table:
         self._shuffler = shuffler
 
     def play(self, *lines: str) -> Self:
-        """Let the awaited seat, or the one that is named, make each move."""
+        """Let the awaited seat, or the one that is named, make each move; commas may part them. `clock` times out."""
         events: list[blackspot.Event] = []
-        for line in lines:
+        for line in ", ".join(lines).split(", "):
+            if line == "clock":
+                self.time_out()
+                continue
             seat, _, rest = line.rpartition(": ")
             number = int(seat) if seat else awaited_seat(self.state)
             step = blackspot.apply(self.state, number, move(rest), self._shuffler)
@@ -161,26 +138,26 @@ class Table:
         """Tell whether the move is listed."""
         return move(line) in blackspot.legal(self.state, awaited_seat(self.state))
 
-    def ship(self, seat: int) -> str:
-        return written(self.state.seats[seat].treasures)
-
     def hand(self, seat: int) -> str:
         return codes(cards_of(self.state.seats[seat].hand))
 
     def view(self, reader: int | None) -> View:
         return blackspot.view(self.state, reader)
 
-    def seat(self, number: int, reader: int | None) -> SeatView:
-        """Return a seat as a reader sees it."""
-        return self.view(reader).seats[number]
+    def look(self, name: str) -> Any:
+        """Return a fact of the state or of the public view; `hand1` is that of a seat.
 
-    @property
-    def trove(self) -> str:
-        return written(self.state.trove)
-
-    @property
-    def discard(self) -> str:
-        return codes(self.state.discard)
+        `trove@1` and `ship0@1` are what seat 1 sees of them, `trove@` and `ship0@` what an onlooker sees.
+        """
+        name, at, reader = name.partition("@")
+        if at:
+            view = self.view(int(reader) if reader else None)
+            return written(view.trove if name == "trove" else view.seats[int(name[-1])].treasures)
+        if name in _FACTS:
+            return _FACTS[name](self)
+        if name[:-1] in _OF_A_SEAT:
+            return _OF_A_SEAT[name[:-1]](self, int(name[-1]))
+        return getattr(self.view(None), name)
 
     @property
     def awaited(self) -> tuple[int, str] | None:
@@ -193,6 +170,27 @@ class Table:
         outcome = blackspot.outcome(self.state)
         assert outcome is not None, "the game is not over"
         return outcome
+
+
+_FACTS: dict[str, Callable[[Table], Any]] = {
+    "events": lambda table: table.events,
+    "last": lambda table: table.events[-1],
+    "trove": lambda table: written(table.state.trove),
+    "discard": lambda table: codes(table.state.discard),
+    "awaited": lambda table: table.awaited,
+    "over": lambda table: table.awaited is None,
+    "clock_plays": lambda table: blackspot.timeout_move(table.state),
+    **{name: attrgetter(f"result.{name}") for name in ("ending", "places", "winners", "scores")},
+}
+_OF_A_SEAT: dict[str, Callable[[Table, int], Any]] = {
+    "ship": lambda table, seat: written(table.state.seats[seat].treasures),
+    "hand": Table.hand,
+    "cards": lambda table, seat: table.view(None).seats[seat].hand,
+    "legal": lambda table, seat: blackspot.legal(table.state, seat),
+    "own": lambda table, seat: table.view(seat).own,
+    "choices": lambda table, seat: attrgetter("own.choices")(table.view(seat)),
+    "seen": lambda table, seat: attrgetter("own.seen")(table.view(seat)),
+}
 
 
 def dealt(

@@ -3,186 +3,122 @@
 import pytest
 
 from rules import blackspot
-from rules.blackspot.events import Answer, Left, Peeked, Stolen, Took, TurnBegan, TurnEnded
 from rules.blackspot.model import PeekRule, Phase
-from rules.errors import Reason
 from rules.game import Ending
-from tests.rules.builders import card
-from tests.rules.ships import Table, dealt, left, move, under_way
+from tests.rules.scenes import Scene, scene, scenes
+from tests.rules.ships import Table, left, under_way
 
 
-def asleep(hand: str, *, peeked: str = "", trove: str = "9:4 12:11 2:7", phase: Phase = Phase.PEEK) -> Table:
-    return under_way((hand, "5C"), ("3:13", "8:"), trove=trove, peeked=(peeked, ""), phase=phase)
+def asleep(hand: str, *, peeked: str = "", phase: Phase = Phase.PEEK) -> Table:
+    return under_way((hand, "5C"), ("3:13", "8:"), trove="9:4 12:11 2:7", peeked=(peeked, ""), phase=phase)
 
 
-# --- B18 ---
-
-
-@pytest.mark.parametrize(
-    "hand, paid",
-    [
-        ("2C 3H 4C", "2C"),
-        ("3C 2H 4C", "2H"),
-        ("2C 2H 4C", "2H"),
-        ("AC AH KH", "AH"),
-        ("KC QC JH", "JH"),
-        ("9C", "9C"),
-    ],
-)
-def test_b18_step_3_pays_the_lowest_card_hearts_before_clubs(hand: str, paid: str) -> None:
-    assert blackspot.timeout_move(asleep(hand).state) == move(f"peek {paid} 9")
+@pytest.mark.parametrize("hand", ["*2C 3H 4C", "3C *2H 4C", "2C *2H 4C", "AC *AH KH", "KC QC *JH", "*9C"])
+def test_b18_step_3_pays_the_lowest_card_hearts_before_clubs(hand: str) -> None:
+    (paid,) = (code[1:] for code in hand.split() if code[0] == "*")
+    scene(asleep(hand.replace("*", "")), f"-> clock_plays peek {paid} 9").out()
 
 
 @pytest.mark.parametrize("peeked, loot", [("", 9), ("4", 12), ("4 11", 2), ("11", 9)])
 def test_b18_step_3_looks_at_the_first_treasure_with_an_unknown_curse(peeked: str, loot: int) -> None:
-    assert blackspot.timeout_move(asleep("2C", peeked=peeked).state) == move(f"peek 2C {loot}")
-
-
-def test_b18_step_3_is_skipped_where_it_is_optional() -> None:
-    table = under_way(("2C", ""), ("", ""), trove="9:4", phase=Phase.PEEK, peek=PeekRule.OPTIONAL)
-    assert blackspot.timeout_move(table.state) == move("skip-peek")
-
-
-def test_b18_step_4_takes_the_highest_loot() -> None:
-    assert blackspot.timeout_move(asleep("2C", phase=Phase.TAKE).state) == move("take 12")
-
-
-def test_b18_step_5_and_a_purification_in_progress_end() -> None:
-    table = asleep("2H", phase=Phase.ACT)
-    assert blackspot.timeout_move(table.state) == move("end-turn")
-    table.play("purify 3.0 2H")
-    assert blackspot.timeout_move(table.state) == move("end-turn")
-
-
-def test_b18_a_reaction_lets_go() -> None:
-    table = under_way(("9C", "KC"), ("", "9:")).play("steal 9 9C")
-    assert blackspot.timeout_move(table.state) == move("let-go")
-    table.time_out()
-    assert (table.ship(0), table.awaited) == ("9:", (0, "turn"))
-
-
-def test_b18_a_whole_turn_of_time_outs() -> None:
-    """The two is paid; then seat 1 discards its five and draws."""
-    table = asleep("2C 3H 4C").time_out()
-    assert (table.ship(0), table.awaited) == ("3:13 12:11", (1, "turn"))
-    assert table.discard == "2C 5C"
+    scene(asleep("2C", peeked=peeked), f"-> clock_plays peek 2C {loot}").out()
 
 
 # --- X1: leaving ---
 
 
-def four(active: int, **more: object) -> Table:
+def four(active: int, phase: Phase = Phase.ACT) -> Table:
     """Four seats with one treasure each, three in the trove; `active` is at step 5."""
-    return under_way(
-        ("AC 9C", "2C 10C", "3C QC", "4C KC"),
-        ("1:1", "2:2", "3:3", "4:4"),
-        trove="9:9 10:10 11:11",
-        active=active,
-        **more,  # type: ignore[arg-type]
-    )
-
-
-def test_x1_the_active_seat_leaves_and_its_turn_is_played_to_the_end() -> None:
-    table = four(0, phase=Phase.TAKE).play("0: leave")
-    assert table.ship(0) == "1:1 11:11"
-    assert table.awaited == (1, "turn")
-    assert table.events[0] == Left(0)
-    assert table.events[-2:] == (TurnEnded(0), TurnBegan(1, turn=1, final=False, discarded=2, drawn=5))
-
-
-def test_x1_a_seat_that_left_takes_its_time_outs_at_once_when_its_turn_comes() -> None:
-    """It draws AC AH 3H 4H KH: the ace of hearts is its lowest card, hearts before clubs; the eleven the highest."""
-    table = under_way(
-        ("9C", "2C", "5C"),
-        ("", "", ""),
-        trove="9:9 10:10 11:11",
-        draw="AC AH 3H 4H KH 6C 7C 8C 10C JC",
-    ).play("1: leave", "end-turn")
-    assert table.ship(1) == "11:11"
-    assert table.events == (
-        Left(1),
-        TurnEnded(0),
-        TurnBegan(1, turn=1, final=False, discarded=1, drawn=5),
-        Peeked(1, loot=9, card=card("AH"), curse=9),
-        Took(1, 11),
-        TurnEnded(1),
-        TurnBegan(2, turn=2, final=False, discarded=1, drawn=5),
-    )
-    assert table.awaited == (2, "turn")
-
-
-def test_x1_two_seats_in_a_row_have_left() -> None:
-    table = four(0).play("1: leave", "2: leave", "end-turn")
-    assert table.awaited == (3, "turn")
-    assert (table.ship(1), table.ship(2)) == ("2:2 11:11", "3:3 10:10")
+    hands = ("AC 9C", "2C 10C", "3C QC", "4C KC")
+    ships = ("1:1", "2:2", "3:3", "4:4")
+    return under_way(hands, ships, trove="9:9 10:10 11:11", active=active, phase=phase)
 
 
 def test_x1_f12_play_goes_on_as_it_was_when_another_seat_leaves() -> None:
-    table = four(2).play("0: leave")
-    assert table.awaited == (2, "turn")
-    table.play("end-turn")
-    assert table.awaited == (3, "turn")
+    scene(four(2), "0: leave -> awaited 2 turn", "end-turn -> awaited 3 turn").out()
 
 
-def test_x1_the_treasures_of_a_seat_that_left_stay_in_play_and_it_lets_go_at_once() -> None:
-    table = four(0).play("2: leave", "steal 3 9C")
-    assert table.ship(0) == "1:1 3:3"
-    assert table.events[-1] == Stolen(0, 2, 3, 1, Answer.GONE)
-    assert table.awaited == (0, "turn")
-
-
-def test_x1_a_victim_who_leaves_lets_go() -> None:
-    table = four(0).play("steal 2 9C", "1: leave")
-    assert (table.ship(0), table.ship(1)) == ("1:1 2:2", "")
-    assert table.events[-2:] == (Left(1), Stolen(0, 1, 2, 1, Answer.GONE))
-    assert table.awaited == (0, "turn")
-
-
-def test_x1_a_thief_who_leaves_still_gets_the_treasure_and_then_the_turn_ends() -> None:
-    table = four(0).play("steal 2 9C", "0: leave")
-    assert table.awaited == (1, "reaction")
-    table.play("let-go")
-    assert (table.ship(0), table.awaited) == ("1:1 2:2", (1, "turn"))
-
-
-def test_x1_a_victim_may_still_fight_a_thief_who_left() -> None:
-    table = four(0).play("steal 2 9C", "0: leave", "fight 10C")
-    assert (table.ship(0), table.ship(1), table.awaited) == ("1:1", "2:2", (1, "turn"))
-
-
-def test_x1_thief_and_victim_leave() -> None:
-    table = four(0).play("steal 2 9C", "0: leave", "1: leave")
-    assert table.ship(0) == "1:1 2:2"
-    assert table.awaited == (2, "turn")
-
-
-def test_x1_the_last_turns_of_seats_that_left_pass_by() -> None:
-    """Seat 1 took the last treasure; seat 2 has left when its final turn comes."""
-    table = under_way(("9C", "2C", "3C"), ("1:", "2:", "3:"), trove="", taken=12, finals=3, active=1)
-    table.play("2: leave", "end-turn")
-    assert table.awaited == (0, "turn")
-    assert table.view(None).final_turns == (1,)
-    table.play("1: leave")
-    assert table.result.ending is Ending.LAST_ABOARD
-
-
-def test_x1_a_seat_leaves_once_and_has_no_moves() -> None:
-    table = four(0).play("1: leave")
-    assert table.refusal("1: leave") == (Reason.SEAT_LEFT, {})
-    assert blackspot.legal(table.state, 1) == ()
-    assert table.seat(1, None).left
-
-
-@pytest.mark.parametrize(
-    "taken, ending, places", [(6, Ending.LAST_ABOARD, (0, 0, 1)), (5, Ending.NO_RESULT, (0, 0, 0))]
+@scenes(
+    {
+        # The clock
+        "B18: step 3 is skipped where it is optional": scene(
+            under_way(("2C", ""), ("", ""), trove="9:4", phase=Phase.PEEK, peek=PeekRule.OPTIONAL),
+            "-> clock_plays skip-peek",
+        ),
+        "B18: step 4 takes the highest loot": scene(asleep("2C", phase=Phase.TAKE), "-> clock_plays take 12"),
+        "B18: step 5 ends, and so does a purification in progress": scene(
+            asleep("2H", phase=Phase.ACT), "-> clock_plays end-turn", "purify 3.0 2H -> clock_plays end-turn"
+        ),
+        "B18: a reaction lets go": scene(
+            under_way(("9C", "KC"), ("", "9:")), "steal 9 9C -> clock_plays let-go", "clock -> ship0 9:, awaited 0 turn"
+        ),
+        "B18: a whole turn: the two is paid, then seat 1 discards its five": scene(
+            asleep("2C 3H 4C"), "clock -> ship0 3:13 12:11, awaited 1 turn, discard 2C 5C"
+        ),
+        # Leaving
+        "X1: the active seat's turn is played to the end": scene(
+            four(0, Phase.TAKE),
+            "0: leave -> events left 0 took 0 11 turn-ended 0 turn-began 1 1 no 2 5, ship0 1:1 11:11, awaited 1 turn",
+        ),
+        "X1: a seat that left takes its time-outs at once when its turn comes": scene(
+            under_way(("9C", "2C", "5C"), ("", "", ""), trove="9:9 10:10 11:11", draw="AC AH 3H 4H KH 6C 7C 8C 10C JC"),
+            "1: leave -> events left 1",
+            "end-turn -> events turn-ended 0 turn-began 1 1 no 1 5 peeked 1 9 AH 9 took 1 11 turn-ended 1"
+            " turn-began 2 2 no 1 5, ship1 11:11, awaited 2 turn",
+        ),
+        "X1: so do two in a row": scene(
+            four(0), "1: leave, 2: leave, end-turn -> awaited 3 turn, ship1 2:2 11:11, ship2 3:3 10:10"
+        ),
+        "X1: its treasures stay in play, and it lets go at once": scene(
+            four(0), "2: leave, steal 3 9C -> ship0 1:1 3:3, last stolen 0 2 3 1 gone, awaited 0 turn"
+        ),
+        "X1: even with a full hand": scene(left(four(0), 3), "steal 4 9C -> awaited 0 turn"),
+        "X1: a victim who leaves lets go": scene(
+            four(0),
+            "steal 2 9C",
+            "1: leave -> events left 1 stolen 0 1 2 1 gone, ship0 1:1 2:2, ship1 -, awaited 0 turn",
+        ),
+        "X1: a thief who leaves still gets the treasure, and then the turn ends": scene(
+            four(0), "steal 2 9C, 0: leave -> awaited 1 reaction", "let-go -> ship0 1:1 2:2, awaited 1 turn"
+        ),
+        "X1: a victim may still fight a thief who left": scene(
+            four(0), "steal 2 9C, 0: leave, fight 10C -> ship0 1:1, ship1 2:2, awaited 1 turn"
+        ),
+        "X1: thief and victim leave": scene(four(0), "steal 2 9C, 0: leave, 1: leave -> ship0 1:1 2:2, awaited 2 turn"),
+        "X1: the final turns of seats that left pass by: seat 1 took the last treasure": scene(
+            under_way(("9C", "2C", "3C"), ("1:", "2:", "3:"), trove="", taken=12, finals=3, active=1),
+            "2: leave, end-turn -> awaited 0 turn, final_turns 1",
+            "1: leave -> ending last-aboard",
+        ),
+        "X1: a seat leaves once and has no moves": scene(
+            four(0), "1: leave -> legal1 -", "1: leave -> refused seat-left"
+        ),
+        "X1: a departure in the middle of a purification ends it": scene(
+            under_way(("2H", "2C", "3C"), ("10:8", "", "")), "purify 10.0 2H, 0: leave -> ship0 10:8+, purification -"
+        ),
+        "X1: everything is turned up when a departure ends the game": scene(
+            under_way(("9C", "2C"), ("13:4", "12:5"), trove="1:13", taken=6),
+            "1: leave -> ship0 13:4+, trove 1:13+, aside 13 12",
+        ),
+        "X1: a theft under way succeeds when the thief alone stays": scene(
+            under_way(("9C", "2C"), ("", "9:1"), taken=6), "steal 9 9C, 1: leave -> scores 8 0, winners 0"
+        ),
+        "X1: or the victim alone": scene(
+            under_way(("9C", "2C"), ("", "9:1"), taken=6), "steal 9 9C, 0: leave -> scores 8 0, winners 1"
+        ),
+    }
 )
-def test_x1_f17_the_stayer_wins_once_six_treasures_were_taken(
-    taken: int, ending: Ending, places: tuple[int, ...]
-) -> None:
-    table = under_way(("9C", "2C", "3C"), ("13:", "12:", "1:2"), taken=taken).play("0: leave", "1: leave")
-    assert table.awaited is None
-    assert (table.result.ending, table.result.places, table.result.scores) == (ending, places, (13, 12, -1))
-    assert table.refusal("2: end-turn") == (Reason.GAME_OVER, {})
+def test_b18_x1_the_clock_and_leaving(scene: Scene) -> None:
+    scene.out()
+
+
+@pytest.mark.parametrize("taken, result", [(6, "last-aboard, places 0 0 1"), (5, "no-result, places 0 0 0")])
+def test_x1_f17_the_stayer_wins_once_six_treasures_were_taken(taken: int, result: str) -> None:
+    scene(
+        under_way(("9C", "2C", "3C"), ("13:", "12:", "1:2"), taken=taken),
+        f"0: leave, 1: leave -> awaited -, scores 13 12 -1, ending {result}",
+        "2: end-turn -> refused game-over",
+    ).out()
 
 
 @pytest.mark.parametrize("taken, half", [(0, False), (5, False), (6, True), (12, True)])
@@ -191,43 +127,10 @@ def test_x1_half_of_the_game_is_six_treasures_taken(taken: int, *, half: bool) -
 
 
 def test_x1_taking_counts_towards_half_and_stealing_does_not() -> None:
-    table = under_way(("9C", ""), ("", "9:"), trove="3:4 5:6", phase=Phase.TAKE, taken=4).play("take 3")
-    assert not blackspot.midway(table.play("steal 9 9C").state)
-    assert table.state.taken == 5
-
-
-@pytest.mark.parametrize("leaver", [0, 1])
-def test_x1_a_theft_under_way_goes_through_when_a_departure_ends_the_game(leaver: int) -> None:
-    table = under_way(("9C", "KC"), ("", "9:1"), taken=6).play("steal 9 9C", f"{leaver}: leave")
-    assert (table.result.ending, table.result.scores) == (Ending.LAST_ABOARD, (8, 0))
-    assert table.state.theft is None
-
-
-def test_x1_a_departure_in_the_middle_of_a_purification_ends_it() -> None:
-    table = under_way(("2H", "2C", "3C"), ("10:8", "", "")).play("purify 10.0 2H", "0: leave")
-    assert (table.ship(0), table.view(None).purification) == ("10:8+", None)
+    table = under_way(("9C", ""), ("", "9:"), trove="3:4 5:6", phase=Phase.TAKE, taken=4)
+    scene(table, "take 3, steal 9 9C -> taken 5").out()
 
 
 def test_x1_a_closed_game_has_scores_and_nobody_is_placed() -> None:
     outcome = blackspot.abandoned(four(0).state)
     assert (outcome.ending, outcome.places, outcome.scores) == (Ending.NO_RESULT, (0,) * 4, (0,) * 4)
-
-
-def test_x1_everything_is_turned_up_when_a_departure_ends_the_game() -> None:
-    table = under_way(("9C", "2C"), ("13:4", "12:5"), trove="1:13", taken=6).play("1: leave")
-    assert (table.ship(0), table.trove, table.view(None).aside) == ("13:4+", "1:13+", (13, 12))
-
-
-def test_a_game_of_time_outs_takes_twelve_turns_and_the_final_ones() -> None:
-    for seats in (2, 3, 4):
-        table = dealt(seats=seats)
-        turns = 0
-        while table.awaited is not None:
-            table.time_out()
-            turns += 1
-        assert turns == 12 + seats
-
-
-def test_left_seats_are_no_victims_to_wait_for_even_with_a_full_hand() -> None:
-    table = left(four(0), 3).play("steal 4 9C")
-    assert table.awaited == (0, "turn")

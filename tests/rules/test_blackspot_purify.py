@@ -2,11 +2,8 @@
 
 import pytest
 
-from rules.blackspot.events import CurseStayed, Purified, RumPlayed, TheftBegan, TurnEnded
 from rules.blackspot.model import PurifyRule
-from rules.cards import pile
-from rules.errors import Reason
-from tests.rules.builders import card
+from tests.rules.scenes import Scene, scene, scenes
 from tests.rules.ships import Table, under_way
 
 SINGLE, SUM = PurifyRule.SINGLE, PurifyRule.SUM
@@ -17,117 +14,74 @@ def cursed(rule: PurifyRule = SINGLE) -> Table:
     return under_way(("4C 2H 5H 6H 9H", "2C"), ("10:8,3+ 4:6", "1:13"), purify=rule)
 
 
-@pytest.mark.parametrize("rule", [SINGLE, SUM])
+@pytest.mark.parametrize("rule", PurifyRule)
 def test_b13_one_rum_card_worth_the_curse_discards_it(rule: PurifyRule) -> None:
-    table = cursed(rule).play("purify 10.0 9H")
-    assert table.ship(0) == "10:3+ 4:6"
-    assert (table.hand(0), table.discard) == ("4C 2H 5H 6H", "9H")
-    assert table.events == (RumPlayed(0, 10, 0, 8, (card("9H"),), flipped=True), Purified(0, 10, 0, 8))
-    assert table.view(None).purified == (8,)
-    assert table.view(None).purification is None
+    scene(
+        cursed(rule),
+        "purify 10.0 9H -> events rum-played 0 10 0 8 9H yes purified 0 10 0 8, ship0 10:3+ 4:6",
+        "-> hand0 4C 2H 5H 6H, discard 9H, purified 8, purification -",
+    ).out()
 
 
-def test_b13_an_equal_card_is_enough() -> None:
-    assert cursed().play("purify 4.0 6H").ship(0) == "10:8,3+ 4:"
-
-
-@pytest.mark.parametrize("rule", [SINGLE, SUM])
+@pytest.mark.parametrize("rule", PurifyRule)
 def test_b13_a_weaker_card_flips_the_curse_and_is_spent(rule: PurifyRule) -> None:
-    table = cursed(rule).play("purify 10.0 5H")
-    assert table.ship(0) == "10:8+,3+ 4:6"
-    assert (table.hand(0), table.discard) == ("4C 2H 6H 9H", "5H")
-    assert table.events == (RumPlayed(0, 10, 0, 8, (card("5H"),), flipped=True),)
+    scene(
+        cursed(rule),
+        "purify 10.0 5H -> events rum-played 0 10 0 8 5H yes, ship0 10:8+,3+ 4:6",
+        "-> hand0 4C 2H 6H 9H, discard 5H",
+    ).out()
 
 
-def test_b13_more_rum_may_be_added_after_the_flip() -> None:
-    """Two steps: five does not meet the eight, nine does."""
-    table = cursed().play("purify 10.0 5H", "purify 10.0 9H")
-    assert table.ship(0) == "10:3+ 4:6"
-    assert table.events[1:] == (RumPlayed(0, 10, 0, 8, (card("9H"),), flipped=False), Purified(0, 10, 0, 8))
-
-
-def test_b13_single_does_not_add_rum_up() -> None:
-    """5 + 6 = 11 would do for an eight, but no card of them does: the rum is spent and the curse stays, face up."""
-    table = cursed(SINGLE).play("purify 10.0 5H 6H", "end-turn")
-    assert table.ship(0) == "10:8+,3+ 4:6"
-    assert table.events[:3] == (
-        RumPlayed(0, 10, 0, 8, tuple(pile("5H 6H")), flipped=True),
-        CurseStayed(0, 10, 0, 8),
-        TurnEnded(0),
-    )
-
-
-def test_b13_option_sum_adds_rum_up_over_the_purification() -> None:
-    """2 + 5 = 7 is short of eight; with six more it is met."""
-    table = cursed(SUM).play("purify 10.0 2H", "purify 10.0 5H")
-    assert table.ship(0) == "10:8+,3+ 4:6"
-    view = table.view(1).purification
-    assert view is not None
-    assert (view.loot, view.slot, view.rank, view.rum, view.needed) == (10, 0, 8, tuple(pile("2H 5H")), 1)
-    assert table.play("purify 10.0 6H").ship(0) == "10:3+ 4:6"
-
-
-def test_b13_option_sum_takes_several_cards_at_once() -> None:
-    assert cursed(SUM).play("purify 10.0 2H 6H").ship(0) == "10:3+ 4:6"
-
-
-def test_b13_single_always_needs_the_whole_curse_from_one_card() -> None:
-    view = cursed(SINGLE).play("purify 10.0 5H 2H").view(None).purification
-    assert view is not None
-    assert (view.rum, view.needed) == (tuple(pile("2H 5H")), 8)
-
-
-def test_b13_a_face_up_curse_is_purified_the_same_way() -> None:
-    table = cursed().play("purify 10.1 5H")
-    assert table.ship(0) == "10:8 4:6"
-    assert table.events[0] == RumPlayed(0, 10, 1, 3, (card("5H"),), flipped=False)
-
-
-def test_b13_after_another_move_it_begins_from_zero() -> None:
-    """2 + 6 would be the eight, but the purification of the three came between."""
-    table = cursed(SUM).play("purify 10.0 2H", "purify 10.1 5H", "purify 10.0 6H")
-    assert table.ship(0) == "10:8+ 4:6"
-    view = table.view(0).purification
-    assert view is not None
-    assert (view.slot, view.needed) == (0, 2)
-
-
-def test_b13_another_curse_is_another_move() -> None:
-    table = cursed().play("purify 10.0 2H", "purify 4.0 5H")
-    assert table.events[1:] == (
-        CurseStayed(0, 10, 0, 8),
-        RumPlayed(0, 4, 0, 6, (card("5H"),), flipped=True),
-    )
-
-
-def test_b13_a_theft_ends_a_purification() -> None:
-    table = cursed(SUM).play("purify 10.0 2H", "steal 1 4C", "let-go")
-    assert table.view(None).purification is None
-    assert table.events[1:3] == (CurseStayed(0, 10, 0, 8), TheftBegan(0, 1, 1, (card("4C"),), 4))
-    view = table.play("purify 10.0 6H").view(None).purification
-    assert view is not None
-    assert view.needed == 2
-
-
-def test_b13_a_refused_move_does_not_end_it() -> None:
-    table = cursed(SUM).play("purify 10.0 2H")
-    assert table.refusal("steal 1") == (Reason.TOO_WEAK, {"need": 1, "played": 0})
-    assert table.play("purify 10.0 6H").ship(0) == "10:3+ 4:6"
-
-
-def test_b13_it_never_ends_by_itself_because_no_rum_is_left() -> None:
-    """That would tell the others that the hand holds none."""
-    table = under_way(("2H", "2C"), ("10:8", "")).play("purify 10.0 2H")
-    assert table.view(1).purification is not None
-    assert (table.awaited, table.hand(0)) == ((0, "turn"), "")
-
-
-def test_b13_after_success_the_slots_move_up() -> None:
-    table = cursed().play("purify 10.0 9H", "purify 10.0 5H")
-    assert table.ship(0) == "10: 4:6"
-
-
-def test_b13_only_ones_own_curses_and_only_rum() -> None:
-    table = cursed()
-    assert table.refusal("purify 1.0 2H") == (Reason.NOT_YOUR_TREASURE, {"loot": 1})
-    assert table.refusal("purify 10.0 4C") == (Reason.RUM_NEEDED, {})
+@scenes(
+    {
+        "an equal card is enough": scene(cursed(), "purify 4.0 6H -> ship0 10:8,3+ 4:"),
+        "more rum may be added after the flip": scene(
+            cursed(),
+            "purify 10.0 5H",
+            "purify 10.0 9H -> events rum-played 0 10 0 8 9H no purified 0 10 0 8, ship0 10:3+ 4:6",
+        ),
+        "`single` does not add rum up: 5 + 6 are spent at an eight, which stays, face up": scene(
+            cursed(),
+            "purify 10.0 5H 6H -> events rum-played 0 10 0 8 5H 6H yes, purification 10 0 8 5H 6H 8",
+            "end-turn -> ship0 10:8+,3+ 4:6",
+        ),
+        "the end of the turn gives it up": scene(
+            under_way(("5H", "2C"), ("10:8", "1:13"), trove="", finals=0),
+            "purify 10.0 5H",
+            "end-turn -> events curse-stayed 0 10 0 8 turn-ended 0 turned-up 1 1 0 13",
+        ),
+        "`sum` adds rum up over the purification: 2 + 5 are one short, six more meet it": scene(
+            cursed(SUM),
+            "purify 10.0 2H, purify 10.0 5H -> ship0 10:8+,3+ 4:6, purification 10 0 8 2H 5H 1",
+            "purify 10.0 6H -> ship0 10:3+ 4:6",
+        ),
+        "`sum` takes several cards at once": scene(cursed(SUM), "purify 10.0 2H 6H -> ship0 10:3+ 4:6"),
+        "a face-up curse is purified the same way": scene(
+            cursed(), "purify 10.1 5H -> events rum-played 0 10 1 3 5H no purified 0 10 1 3, ship0 10:8 4:6"
+        ),
+        "after another one it begins from zero": scene(
+            cursed(SUM), "purify 10.0 2H, purify 10.1 5H, purify 10.0 6H -> ship0 10:8+ 4:6, purification 10 0 8 6H 2"
+        ),
+        "another curse is another purification": scene(
+            cursed(), "purify 10.0 2H", "purify 4.0 5H -> events curse-stayed 0 10 0 8 rum-played 0 4 0 6 5H yes"
+        ),
+        "a theft ends it": scene(
+            cursed(SUM),
+            "purify 10.0 2H",
+            "steal 1 4C -> events curse-stayed 0 10 0 8 theft-began 0 1 1 4C 4, purification -",
+            "let-go, purify 10.0 6H -> purification 10 0 8 6H 2",
+        ),
+        "a refused move does not end it": scene(
+            cursed(SUM),
+            "purify 10.0 2H",
+            "steal 1 -> refused too-weak need=1 played=0",
+            "purify 10.0 6H -> ship0 10:3+ 4:6",
+        ),
+        "it never ends by itself because no rum is left: that would tell the others": scene(
+            under_way(("2H", "2C"), ("10:8", "")), "purify 10.0 2H -> purification 10 0 8 2H 8, awaited 0 turn, hand0 -"
+        ),
+        "after success the slots move up": scene(cursed(), "purify 10.0 9H, purify 10.0 5H -> ship0 10: 4:6"),
+    }
+)
+def test_b13_purifying(scene: Scene) -> None:
+    scene.out()

@@ -1,4 +1,4 @@
-"""One test for each reason the rules of Black Spot refuse a move; a refused move changes nothing."""
+"""Each reason the rules of Black Spot refuse a move; a refused move changes nothing. And what a move is written as."""
 
 import pytest
 
@@ -21,6 +21,7 @@ from rules.blackspot.model import (
 )
 from rules.cards import pile
 from rules.errors import IllegalMove, MalformedMove, Reason
+from tests.rules.scenes import scene
 from tests.rules.ships import Table, under_way
 
 ONE_OF_EACH = (
@@ -51,104 +52,104 @@ def robbed(**options: object) -> Table:
     return under_way(("9C 6H", "KC KH 2C", "3C"), ("10:12", "9:6 4:8,5+ 2:", "11:1"), **options).play("steal 9 9C")  # type: ignore[arg-type]
 
 
-def test_game_over() -> None:
-    table = under_way(("2C", "3C"), ("", ""), trove="", finals=0).play("end-turn")
-    for line in (*ONE_OF_EACH, "leave"):
-        assert table.refusal(f"0: {line}") == (Reason.GAME_OVER, {})
+def over() -> Table:
+    return under_way(("2C", "3C"), ("", ""), trove="", finals=0).play("end-turn")
 
 
-def test_seat_left() -> None:
-    table = acting().play("1: leave")
-    for line in (*ONE_OF_EACH, "leave"):
-        assert table.refusal(f"1: {line}") == (Reason.SEAT_LEFT, {})
+def peeked() -> Table:
+    return peeking().play("peek 3H 9")
 
 
-def test_not_your_turn_says_whose_it_is() -> None:
-    table = acting()
-    for line in TURN_MOVES:
-        assert table.refusal(f"1: {line}") == (Reason.NOT_YOUR_TURN, {"turn": 0})
+def at(seat: int, *lines: str) -> tuple[str, ...]:
+    """Let a seat make these moves."""
+    return tuple(f"{seat}: {line}" for line in lines)
 
 
-def test_await_answer() -> None:
-    """A thief who clicks twice, or goes on, waits for the victim; so does everyone whose turn it is not."""
-    table = robbed()
-    for line in ("steal 9 9C", *ONE_OF_EACH):
-        for seat in (0, 2):
-            assert table.refusal(f"{seat}: {line}") == (Reason.AWAIT_ANSWER, {"victim": 1})
+REFUSALS: dict[str, tuple[Table, tuple[str, ...], str]] = {
+    "game over": (over(), at(0, *ONE_OF_EACH, "leave"), Reason.GAME_OVER),
+    "seat left": (acting().play("1: leave"), at(1, *ONE_OF_EACH, "leave"), Reason.SEAT_LEFT),
+    "not your turn": (acting(), at(1, *TURN_MOVES), f"{Reason.NOT_YOUR_TURN} turn=0"),
+    "a thief who clicks twice, or goes on, waits for the victim": (
+        robbed(),
+        at(0, "steal 9 9C", *ONE_OF_EACH),
+        f"{Reason.AWAIT_ANSWER} victim=1",
+    ),
+    "so does everyone whose turn it is not": (robbed(), at(2, *ONE_OF_EACH), f"{Reason.AWAIT_ANSWER} victim=1"),
+    "answer the theft": (robbed(), at(1, *TURN_MOVES), Reason.ANSWER_THEFT),
+    "no theft in step 5": (acting(), (*at(0, *ANSWERS), *at(1, *ANSWERS)), Reason.NO_THEFT),
+    "no theft in step 3": (peeking(), (*at(0, *ANSWERS), *at(1, *ANSWERS)), Reason.NO_THEFT),
+    "no theft any more": (robbed().play("let-go"), (*at(0, *ANSWERS), *at(1, *ANSWERS)), Reason.NO_THEFT),
+    "peek first": (peeking(), ("take 9", "steal 8 2C", "purify 3.0 3H", "end-turn"), Reason.PEEK_FIRST),
+    "the peek is required": (peeking(), ("skip-peek",), Reason.PEEK_REQUIRED),
+    "peeked already": (peeked(), ("peek 2C 6", "skip-peek"), Reason.PEEK_DONE),
+    "take first": (peeked(), ("steal 8 2C", "purify 3.0 3H", "end-turn"), Reason.TAKE_FIRST),
+    "taken already": (acting(), ("peek 4C 1", "skip-peek", "take 1"), Reason.TAKE_DONE),
+    "the trove is empty": (
+        under_way(("2C", "3C"), ("", ""), trove="", finals=1),
+        ("peek 2C 1", "skip-peek", "take 1"),
+        Reason.TROVE_EMPTY,
+    ),
+    "not in the trove: another player's": (peeking(), ("peek 3H 8",), f"{Reason.NOT_IN_TROVE} loot=8"),
+    "not in the trove: still in the deck": (
+        peeking(loot_deck=(7,), curse_deck=(1,)),
+        ("peek 3H 7",),
+        f"{Reason.NOT_IN_TROVE} loot=7",
+    ),
+    "not in the trove when taking": (peeked(), ("take 8",), f"{Reason.NOT_IN_TROVE} loot=8"),
+    "not in the trove: just taken": (
+        under_way(("2C", "3C"), ("3:", "9:4"), trove="6:5", phase=Phase.TAKE),
+        ("take 9",),
+        f"{Reason.NOT_IN_TROVE} loot=9",
+    ),
+    "not in the hand when peeking": (peeking(), ("peek KC 9", "peek 3C 9", "peek KH 9"), Reason.NOT_IN_HAND),
+    "not in the hand in step 5": (
+        acting(),
+        ("steal 9 10C", "steal 9 9C KC", "purify 10.0 KH", "purify 10.0 6H AH"),
+        Reason.NOT_IN_HAND,
+    ),
+    "not in the hand when answering, nor is the thief's crew": (
+        robbed(),
+        ("fight 9C", "fight KC 3C", "curse QH | 4.0>10", "curse KH 3C | 4.0>10"),
+        Reason.NOT_IN_HAND,
+    ),
+    "too weak to steal": (acting(), ("steal 11 9C",), f"{Reason.TOO_WEAK} need=11 played=9"),
+    "no crew at all": (acting(), ("steal 4",), f"{Reason.TOO_WEAK} need=4 played=0"),
+    "too weak to answer": (robbed(), ("fight 2C", "curse 2C | 4.0>10"), f"{Reason.TOO_WEAK} need=9 played=2"),
+    "no crew to fight": (robbed(), ("fight",), f"{Reason.TOO_WEAK} need=9 played=0"),
+    "nobody has it: in the trove": (acting(), ("steal 1 4C 9C",), f"{Reason.NOBODY_HAS_IT} loot=1"),
+    "nobody has it: in the deck or put aside": (acting(), ("steal 7 4C 9C",), f"{Reason.NOBODY_HAS_IT} loot=7"),
+    "one's own treasure": (acting(), ("steal 10 4C 9C",), f"{Reason.OWN_TREASURE} loot=10"),
+    "one's own, since a first click": (
+        acting().play("steal 4 4C, let-go"),
+        ("steal 4 9C",),
+        f"{Reason.OWN_TREASURE} loot=4",
+    ),
+    "purifying another's": (acting(), ("purify 9.0 6H",), f"{Reason.NOT_YOUR_TREASURE} loot=9"),
+    "purifying the trove's": (acting(), ("purify 1.0 6H",), f"{Reason.NOT_YOUR_TREASURE} loot=1"),
+    "cursing from the stolen one": (robbed(), ("curse KC | 9.0>10",), f"{Reason.NOT_YOUR_TREASURE} loot=9"),
+    "cursing from the thief's": (robbed(), ("curse KC | 10.0>10",), f"{Reason.NOT_YOUR_TREASURE} loot=10"),
+    "cursing from a third player's": (robbed(), ("curse KC | 11.0>10",), f"{Reason.NOT_YOUR_TREASURE} loot=11"),
+    "no such curse to purify": (acting(), ("purify 10.1 6H",), f"{Reason.NO_SUCH_CURSE} loot=10"),
+    "purified already": (
+        under_way(("9H 10H", "2C"), ("10:8", "")).play("purify 10.0 9H"),
+        ("purify 10.0 10H",),
+        f"{Reason.NO_SUCH_CURSE} loot=10",
+    ),
+    "no such curse to move": (robbed(), ("curse KC | 4.2>10",), f"{Reason.NO_SUCH_CURSE} loot=4"),
+    "nor the second one": (robbed(), ("curse KC | 4.0>10 2.0>10",), f"{Reason.NO_SUCH_CURSE} loot=2"),
+    "rum is needed": (acting(), ("purify 10.0",), Reason.RUM_NEEDED),
+    "a curse is needed": (robbed(), ("curse KC |",), Reason.CURSE_NEEDED),
+    "one curse only": (robbed(curse_reaction=CurseReaction.ONE), ("curse KC | 4.0>10 4.1>10",), Reason.ONE_CURSE),
+    "the same curse twice": (robbed(), ("curse KC | 4.0>10 4.0>9",), Reason.CURSE_TWICE),
+    "onto the victim's own": (robbed(), ("curse KC | 4.0>4",), f"{Reason.NOT_THE_THIEFS} loot=4"),
+    "onto a third player's": (robbed(), ("curse KC | 4.0>11",), f"{Reason.NOT_THE_THIEFS} loot=11"),
+    "onto one in the trove": (robbed(), ("curse KC | 4.0>1",), f"{Reason.NOT_THE_THIEFS} loot=1"),
+}
 
 
-def test_answer_theft() -> None:
-    table = robbed()
-    for line in TURN_MOVES:
-        assert table.refusal(f"1: {line}") == (Reason.ANSWER_THEFT, {})
-
-
-def test_no_theft() -> None:
-    """An answer after the time-out, or without a theft."""
-    for table in (acting(), peeking(), robbed().play("let-go")):
-        for line in ANSWERS:
-            assert table.refusal(f"0: {line}") == (Reason.NO_THEFT, {})
-            assert table.refusal(f"1: {line}") == (Reason.NO_THEFT, {})
-
-
-def test_peek_first() -> None:
-    for line in ("take 9", "steal 8 2C", "purify 3.0 3H", "end-turn"):
-        assert peeking().refusal(line) == (Reason.PEEK_FIRST, {})
-
-
-def test_peek_required() -> None:
-    assert peeking().refusal("skip-peek") == (Reason.PEEK_REQUIRED, {})
-
-
-def test_peek_done() -> None:
-    table = peeking().play("peek 3H 9")
-    for line in ("peek 2C 6", "skip-peek"):
-        assert table.refusal(line) == (Reason.PEEK_DONE, {})
-
-
-def test_take_first() -> None:
-    table = peeking().play("peek 3H 9")
-    for line in ("steal 8 2C", "purify 3.0 3H", "end-turn"):
-        assert table.refusal(line) == (Reason.TAKE_FIRST, {})
-
-
-def test_take_done() -> None:
-    for line in ("peek 4C 1", "skip-peek", "take 1"):
-        assert acting().refusal(line) == (Reason.TAKE_DONE, {})
-
-
-def test_trove_empty() -> None:
-    table = under_way(("2C", "3C"), ("", ""), trove="", finals=1)
-    for line in ("peek 2C 1", "skip-peek", "take 1"):
-        assert table.refusal(line) == (Reason.TROVE_EMPTY, {})
-
-
-def test_not_in_trove() -> None:
-    """A treasure that was just taken, one that another player has, one that is still in the deck."""
-    table = peeking(loot_deck=(7,), curse_deck=(1,))
-    for loot in (8, 7, 13):
-        assert table.refusal(f"peek 3H {loot}") == (Reason.NOT_IN_TROVE, {"loot": loot})
-    table.play("peek 3H 9")
-    assert table.refusal("take 8") == (Reason.NOT_IN_TROVE, {"loot": 8})
-    table.play("take 9", "end-turn")
-    table.play(f"peek {table.hand(1).split()[0]} 6")
-    assert table.refusal("take 9") == (Reason.NOT_IN_TROVE, {"loot": 9})
-
-
-@pytest.mark.parametrize("line", ["peek KC 9", "peek 3C 9", "peek KH 9"])
-def test_not_in_hand_when_peeking(line: str) -> None:
-    assert peeking().refusal(line) == (Reason.NOT_IN_HAND, {})
-
-
-@pytest.mark.parametrize("line", ["steal 9 10C", "steal 9 9C KC", "purify 10.0 KH", "purify 10.0 6H AH"])
-def test_not_in_hand_in_step_5(line: str) -> None:
-    assert acting().refusal(line) == (Reason.NOT_IN_HAND, {})
-
-
-@pytest.mark.parametrize("line", ["fight 9C", "fight KC 3C", "curse QH | 4.0>10", "curse KH 3C | 4.0>10"])
-def test_not_in_hand_when_answering(line: str) -> None:
-    """The thief's crew of this very theft is out of reach too."""
-    assert robbed().refusal(line) == (Reason.NOT_IN_HAND, {})
+@pytest.mark.parametrize("table, lines, reason", REFUSALS.values(), ids=REFUSALS)
+def test_a_move_is_refused_with_its_reason(table: Table, lines: tuple[str, ...], reason: str) -> None:
+    scene(table, *(f"{line} -> refused {reason}" for line in lines)).out()
 
 
 def test_not_in_hand_for_masks_that_no_token_makes() -> None:
@@ -157,71 +158,6 @@ def test_not_in_hand_for_masks_that_no_token_makes() -> None:
     for move in (Steal(4, huge), Steal(4, -1), Purify(10, 0, huge)):
         with pytest.raises(IllegalMove, match="not-in-hand"):
             blackspot.apply(table.state, 0, move, table._shuffler)
-
-
-def test_too_weak() -> None:
-    assert acting().refusal("steal 11 9C") == (Reason.TOO_WEAK, {"need": 11, "played": 9})
-    assert acting().refusal("steal 4") == (Reason.TOO_WEAK, {"need": 4, "played": 0})
-    assert robbed().refusal("fight 2C") == (Reason.TOO_WEAK, {"need": 9, "played": 2})
-    assert robbed().refusal("fight") == (Reason.TOO_WEAK, {"need": 9, "played": 0})
-    assert robbed().refusal("curse 2C | 4.0>10") == (Reason.TOO_WEAK, {"need": 9, "played": 2})
-
-
-def test_nobody_has_it() -> None:
-    """In the trove, in the deck or put aside: it makes no difference to the answer."""
-    for loot in (1, 7, 13):
-        assert acting().refusal(f"steal {loot} 4C 9C") == (Reason.NOBODY_HAS_IT, {"loot": loot})
-
-
-def test_own_treasure() -> None:
-    assert acting().refusal("steal 10 4C 9C") == (Reason.OWN_TREASURE, {"loot": 10})
-
-
-def test_own_treasure_once_it_was_stolen() -> None:
-    """A second click on the same treasure."""
-    table = acting().play("steal 4 4C", "let-go")
-    assert table.refusal("steal 4 9C") == (Reason.OWN_TREASURE, {"loot": 4})
-
-
-def test_not_your_treasure() -> None:
-    for loot in (9, 1, 7):
-        assert acting().refusal(f"purify {loot}.0 6H") == (Reason.NOT_YOUR_TREASURE, {"loot": loot})
-    for loot in (9, 10, 11, 1):
-        assert robbed().refusal(f"curse KC | {loot}.0>10") == (Reason.NOT_YOUR_TREASURE, {"loot": loot})
-
-
-def test_no_such_curse() -> None:
-    assert acting().refusal("purify 10.1 6H") == (Reason.NO_SUCH_CURSE, {"loot": 10})
-    assert robbed().refusal("curse KC | 4.2>10") == (Reason.NO_SUCH_CURSE, {"loot": 4})
-    assert robbed().refusal("curse KC | 4.0>10 2.0>10") == (Reason.NO_SUCH_CURSE, {"loot": 2})
-
-
-def test_no_such_curse_once_it_is_purified() -> None:
-    table = under_way(("9H 10H", "2C"), ("10:8", "")).play("purify 10.0 9H")
-    assert table.refusal("purify 10.0 10H") == (Reason.NO_SUCH_CURSE, {"loot": 10})
-
-
-def test_rum_needed() -> None:
-    assert acting().refusal("purify 10.0") == (Reason.RUM_NEEDED, {})
-
-
-def test_curse_needed() -> None:
-    assert robbed().refusal("curse KC |") == (Reason.CURSE_NEEDED, {})
-
-
-def test_one_curse() -> None:
-    table = robbed(curse_reaction=CurseReaction.ONE)
-    assert table.refusal("curse KC | 4.0>10 4.1>10") == (Reason.ONE_CURSE, {})
-
-
-def test_curse_twice() -> None:
-    assert robbed().refusal("curse KC | 4.0>10 4.0>9") == (Reason.CURSE_TWICE, {})
-
-
-def test_not_the_thiefs() -> None:
-    """Onto the victim's own, another player's, or one in the trove."""
-    for to in (4, 2, 11, 1):
-        assert robbed().refusal(f"curse KC | 4.0>{to}") == (Reason.NOT_THE_THIEFS, {"loot": to})
 
 
 # --- Tokens ---
@@ -255,44 +191,13 @@ def test_the_longest_answer_fits_into_a_buttons_id() -> None:
     assert len(blackspot.token(everything)) == 30
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "",
-        "x",
-        "K",
-        "leave",
-        "e ",
-        "ee",
-        "k",
-        "kA",
-        "kAA",
-        "kAO",
-        "kABA",
-        "kNB",
-        "k0B",
-        "tA",
-        "tO",
-        "tJJ",
-        "rJ",
-        "rJAA",
-        "rJIAA",
-        "rJAAAA",
-        "pJMAAB",
-        "pJAIAA",
-        "pJA==B",
-        "fAA",
-        "fIAA",
-        "f=AA",
-        "fäAA",
-        "c",
-        "cAAAA",
-        "cEAAAA",
-        "cAAAABA",
-        "cAAAABfs",
-        "cAAAAB" + "AA" * 13,
-    ],
+MALFORMED = (
+    "x K leave ee k kA kAA kAO kABA kNB k0B tA tO tJJ rJ rJAA rJIAA rJAAAA pJMAAB pJAIAA pJA==B fAA fIAA f=AA fäAA"
+    " c cAAAA cEAAAA cAAAABA cAAAABfs"
 )
+
+
+@pytest.mark.parametrize("text", ["", "e ", *MALFORMED.split(), "cAAAAB" + "AA" * 13])
 def test_what_is_no_move_is_malformed(text: str) -> None:
     with pytest.raises(MalformedMove):
         blackspot.from_token(text)

@@ -1,13 +1,11 @@
 """The start of a game (B1-B6, B19)."""
 
-import pytest
-
 from rules import blackspot
-from rules.blackspot.model import Options, Phase
-from rules.blackspot.view import CurseView
+from rules.blackspot.model import Options
 from rules.cards import VerifiableShuffler
 from tests.rules.builders import codes
-from tests.rules.option_sets import traits
+from tests.rules.option_sets import blackspot_piles
+from tests.rules.scenes import Scene, scene, scenes
 from tests.rules.ships import dealt
 
 PIRATES = "AC 2C 3C 4C 5C 6C 7C 8C 9C 10C JC QC KC AH 2H 3H 4H 5H 6H 7H 8H 9H 10H JH QH KH"
@@ -22,64 +20,45 @@ def test_b1_two_to_four_play() -> None:
 def test_b2_hearts_and_clubs_are_drawn_spades_curse_and_diamonds_are_loot() -> None:
     """Two seats: five cards each, five of the first turn; 26 - 15 are left in the draw pile."""
     table = dealt(PIRATES, CURSES, LOOT)
-    *_, loot, curses = traits("blackspot").piles(table.state)
+    *_, loot, curses = blackspot_piles(table.state)
     assert len(table.state.draw) == 11
     assert {codes(loot[at : at + 1])[-1] for at in range(13)} == {"D"}
     assert {codes(curses[at : at + 1])[-1] for at in range(13)} == {"S"}
 
 
-def test_b2_the_first_card_of_the_cursed_and_the_loot_deck_is_put_aside_unseen() -> None:
-    table = dealt(PIRATES, CURSES, LOOT)
-    assert (table.state.aside_loot, table.state.aside_curse) == (12, 13)
-    assert {table.view(reader).aside for reader in (None, 0, 1)} == {None}
+@scenes(
+    {
+        "a card of either deck is put aside unseen, three treasures lie in the trove (B2, B4)": scene(
+            dealt(PIRATES, CURSES, LOOT), "-> aside -, trove 9:2 6:3 1:4, trove@0 9:? 6:? 1:?, trove@ 9:? 6:? 1:?"
+        ),
+        "there are twelve treasures (B2)": scene(dealt(PIRATES, CURSES, LOOT), "-> treasures_left 9"),
+        "five cards each, and the first turn replaces the first hand (B5, B7)": scene(
+            dealt(PIRATES, CURSES, LOOT),
+            "-> hand0 JC QC KC AH 2H, hand1 6C 7C 8C 9C 10C, discard AC 2C 3C 4C 5C, phase peek, awaited 0 turn",
+        ),
+        "hands are dealt from the first player on (B5): seat 1 gets AC-5C and then 3H-7H": scene(
+            dealt(PIRATES, CURSES, LOOT, seats=3, first=1),
+            "-> hand0 JC QC KC AH 2H, hand1 3H 4H 5H 6H 7H, hand2 6C 7C 8C 9C 10C, discard AC 2C 3C 4C 5C",
+        ),
+        "four hands and the first turn leave one card (B5)": scene(
+            dealt(PIRATES, CURSES, LOOT, seats=4), "-> draw 1, discard AC 2C 3C 4C 5C"
+        ),
+        "the first player is named, and play goes on in joining order (B6)": scene(
+            dealt(PIRATES, CURSES, LOOT, seats=3, first=2),
+            "-> active 2",
+            "clock -> active 0",
+            "clock -> active 1",
+            "clock -> active 2",
+        ),
+    }
+)
+def test_b2_b4_b5_b6_the_deal(scene: Scene) -> None:
+    scene.out()
 
 
-def test_b2_there_are_twelve_treasures() -> None:
-    view = dealt(PIRATES, CURSES, LOOT).view(None)
-    assert len(view.trove) + view.treasures_left == 12
-
-
-def test_b4_the_trove_shows_three_loot_cards_with_a_hidden_curse_each() -> None:
-    table = dealt(PIRATES, CURSES, LOOT)
-    assert table.trove == "9:2 6:3 1:4"
-    for reader in (None, 0, 1):
-        trove = table.view(reader).trove
-        assert [treasure.loot for treasure in trove] == [9, 6, 1]
-        assert [treasure.curses for treasure in trove] == [(CurseView(0, up=False),)] * 3
-
-
-def test_b5_everyone_is_dealt_five_cards_and_the_first_turn_replaces_the_first_hand() -> None:
-    """B7: seat 0 discards its opening hand, AC to 5C, and draws the next five."""
-    table = dealt(PIRATES, CURSES, LOOT)
-    assert table.hand(1) == "6C 7C 8C 9C 10C"
-    assert table.hand(0) == "JC QC KC AH 2H"
-    assert table.discard == "AC 2C 3C 4C 5C"
-    assert (table.state.phase, table.awaited) == (Phase.PEEK, (0, "turn"))
-
-
-def test_b5_hands_are_dealt_from_the_first_player_on() -> None:
-    """Three seats, seat 1 begins: 1 gets AC-5C, 2 gets 6C-10C, 0 gets JC-2H; then 1 draws 3H-7H."""
-    table = dealt(PIRATES, CURSES, LOOT, seats=3, first=1)
-    assert [table.hand(seat) for seat in range(3)] == [
-        "JC QC KC AH 2H",
-        "3H 4H 5H 6H 7H",
-        "6C 7C 8C 9C 10C",
-    ]
-    assert table.discard == "AC 2C 3C 4C 5C"
-
-
-def test_b5_four_hands_and_the_first_turn_leave_one_card() -> None:
-    table = dealt(PIRATES, CURSES, LOOT, seats=4)
-    assert (codes(table.state.draw), len(table.state.discard)) == ("KH", 5)
-
-
-def test_b6_the_first_player_is_named_and_play_goes_on_in_joining_order() -> None:
-    table = dealt(PIRATES, CURSES, LOOT, seats=3, first=2)
-    order = []
-    for _ in range(4):
-        order.append(table.state.active)
-        table.time_out()
-    assert order == [2, 0, 1, 2]
+def test_b2_the_cards_put_aside_are_the_first_of_their_decks() -> None:
+    state = dealt(PIRATES, CURSES, LOOT).state
+    assert (state.aside_loot, state.aside_curse) == (12, 13)
 
 
 def test_b6_else_the_seed_draws_the_first_player_and_the_decks_are_the_same() -> None:
@@ -94,9 +73,3 @@ def test_b6_else_the_seed_draws_the_first_player_and_the_decks_are_the_same() ->
 
 def test_b19_the_theme_is_no_rule_of_the_game() -> None:
     assert Options.__struct_fields__ == ("peek", "curse_reaction", "purify", "ending")
-
-
-@pytest.mark.parametrize("seats", blackspot.SEATS)
-def test_every_set_of_house_rules_is_valid(seats: int) -> None:
-    blackspot.validate(Options())
-    assert blackspot.outcome(blackspot.deal(Options(), seats, 0, VerifiableShuffler(b""))) is None

@@ -3,11 +3,9 @@
 import pytest
 
 from rules import blackspot
-from rules.blackspot.events import Answer, Cursed, Fought, Moved, Stolen, TheftBegan
-from rules.blackspot.model import CurseReaction, Phase
-from rules.cards import pile
-from rules.errors import Reason
-from tests.rules.ships import Table, move, seen, under_way
+from rules.blackspot.model import CurseReaction
+from tests.rules.scenes import Scene, scene, scenes
+from tests.rules.ships import Table, under_way
 
 
 def raid(**options: object) -> Table:
@@ -19,7 +17,9 @@ def raid(**options: object) -> Table:
     )
 
 
-# --- B11 ---
+def robbed(**options: object) -> Table:
+    """Seat 1 is robbed of the nine by nine crew."""
+    return raid(**options).play("steal 9 9C")
 
 
 @pytest.mark.parametrize("crew", ["4C", "5C", "9C", "4C 5C", "4C 9C", "5C 9C", "4C 5C 9C"])
@@ -27,169 +27,112 @@ def test_b11_crew_worth_the_loot_or_more_steals_it(crew: str) -> None:
     assert raid().allows(f"steal 4 {crew}")
 
 
-def test_b11_the_sum_must_be_at_least_the_loot_value_whatever_curses_lie_on_it() -> None:
-    table = raid()
-    assert [table.allows(f"steal 9 {crew}") for crew in ("4C", "5C", "9C", "4C 5C")] == [False, False, True, True]
-    assert table.refusal("steal 9 5C") == (Reason.TOO_WEAK, {"need": 9, "played": 5})
-
-
-def test_b11_rum_does_not_steal_and_one_card_is_the_least() -> None:
-    """Rum does not fit into the move's crew, so that nothing remains of it."""
-    assert raid().refusal("steal 4 6H") == (Reason.TOO_WEAK, {"need": 4, "played": 0})
-
-
-def test_b11_the_crew_is_discarded_and_the_victim_asked() -> None:
-    table = raid().play("steal 9 4C 9C")
-    assert (table.hand(0), table.discard) == ("5C 6H", "4C 9C")
-    assert table.events == (TheftBegan(0, 1, 9, tuple(pile("4C 9C")), 13),)
-    assert table.awaited == (1, "reaction")
-    assert table.ship(1) == "9:6,3+ 4:8,5+ 2:"
-
-
-def test_b11_all_curses_come_along_as_they_lie() -> None:
-    table = raid().play("steal 9 9C", "let-go")
-    assert (table.ship(0), table.ship(1)) == ("10:12+ 9:6,3+", "4:8,5+ 2:")
-    assert table.events[-1] == Stolen(0, 1, 9, 2, Answer.LET_GO)
-    assert table.awaited == (0, "turn")
-    assert table.state.phase is Phase.ACT
-
-
-def test_b11_a_theft_may_be_followed_by_others_also_on_the_same_treasure() -> None:
-    table = raid().play("steal 2 4C", "fight 7C", "steal 2 5C", "let-go", "steal 9 9C", "let-go", "end-turn")
-    assert table.ship(0) == "10:12+ 2: 9:6,3+"
-
-
-def test_b11_one_may_steal_from_every_opponent_but_not_from_oneself() -> None:
-    table = raid()
-    assert table.refusal("steal 10 4C 9C") == (Reason.OWN_TREASURE, {"loot": 10})
-    assert table.allows("steal 11 4C 9C")
-
-
-# --- B12: who is asked ---
-
-
-def test_b12_a_victim_with_an_empty_hand_is_robbed_at_once() -> None:
-    table = under_way(("9C", ""), ("", "9:6")).play("steal 9 9C")
-    assert (table.ship(0), table.ship(1), table.awaited) == ("9:6", "", (0, "turn"))
-    assert table.events[1:] == (Stolen(0, 1, 9, 1, Answer.EMPTY_HAND),)
-
-
-def test_b12_a_victim_who_cannot_answer_is_asked_all_the_same() -> None:
-    table = under_way(("9C", "2H"), ("", "9:6")).play("steal 9 9C")
-    assert table.awaited == (1, "reaction")
-    assert blackspot.legal(table.state, 1) == (move("let-go"),)
-
-
-def test_b12_the_thief_waits_and_only_the_victim_answers() -> None:
-    table = raid().play("steal 9 9C")
-    assert blackspot.legal(table.state, 0) == blackspot.legal(table.state, 2) == ()
-    assert table.refusal("0: end-turn") == (Reason.AWAIT_ANSWER, {"victim": 1})
-    assert table.refusal("2: let-go") == (Reason.AWAIT_ANSWER, {"victim": 1})
-
-
 def test_b12_a_turn_with_thefts_is_one_turn() -> None:
-    table = raid().play("steal 9 9C")
-    awaited = blackspot.awaited(table.state)
+    awaited = blackspot.awaited(robbed().state)
     assert awaited is not None
     assert awaited.turn == 0
 
 
-# --- B12: fight ---
-
-
-def test_b12_crew_worth_the_crew_played_keeps_the_treasure() -> None:
-    """Against 9: 3 + 7 holds, 7 does not."""
-    table = raid().play("steal 9 9C")
-    assert (table.allows("fight 3C 7C"), table.allows("fight 7C")) == (True, False)
-    table.play("fight 3C 7C")
-    assert table.ship(1) == "9:6,3+ 4:8,5+ 2:"
-    assert table.discard == "9C 3C 7C"
-    assert table.events == (Fought(1, 0, 9, tuple(pile("3C 7C")), 10),)
-    assert (table.awaited, table.hand(1)) == ((0, "turn"), "2H KH")
-
-
-def test_b12_an_equal_fight_is_won_by_the_victim() -> None:
-    assert under_way(("9C", "4C 5C"), ("", "9:6")).play("steal 9 9C", "fight 4C 5C").ship(1) == "9:6"
-
-
-def test_b12_a_fight_must_match_the_crew_played_not_the_loot() -> None:
-    table = raid().play("steal 4 5C 9C")
-    assert table.refusal("fight 3C 7C") == (Reason.TOO_WEAK, {"need": 14, "played": 10})
-
-
-def test_b12_rum_does_not_fight() -> None:
-    assert raid().play("steal 9 9C").refusal("fight KH") == (Reason.TOO_WEAK, {"need": 9, "played": 0})
-
-
-# --- B12: curse ---
-
-
-@pytest.mark.parametrize(
-    "pay, enough", [("KH", True), ("7C 2H", True), ("3C 7C", True), ("7C", False), ("3C 2H", False)]
+@scenes(
+    {
+        # A theft
+        "B11: the price is the loot value, whatever curses lie on it": scene(
+            raid(),
+            "cannot steal 9 4C, steal 9 5C",
+            "can steal 9 9C, steal 9 4C 5C",
+            "steal 9 5C -> refused too-weak need=9 played=5",
+        ),
+        "B11: the crew is discarded and the victim asked": scene(
+            raid(),
+            "steal 9 4C 9C -> events theft-began 0 1 9 4C 9C 13, hand0 5C 6H, discard 4C 9C, awaited 1 reaction",
+            "-> ship1 9:6,3+ 4:8,5+ 2:, theft 0 1 9 4C 9C 13",
+        ),
+        "B11: all curses come along as they lie": scene(
+            robbed(),
+            "let-go -> ship0 10:12+ 9:6,3+, ship1 4:8,5+ 2:, last stolen 0 1 9 2 let-go, awaited 0 turn, phase act",
+        ),
+        "B11: others may follow, also on the same treasure": scene(
+            raid(), "steal 2 4C, fight 7C, steal 2 5C, let-go, steal 9 9C, let-go, end-turn -> ship0 10:12+ 2: 9:6,3+"
+        ),
+        "B11: every opponent may be robbed, but not oneself": scene(
+            raid(), "steal 10 4C 9C -> refused own-treasure loot=10", "can steal 11 4C 9C"
+        ),
+        # Who is asked
+        "B12: a victim with an empty hand is robbed at once": scene(
+            under_way(("9C", ""), ("", "9:6")),
+            "steal 9 9C -> events theft-began 0 1 9 9C 9 stolen 0 1 9 1 empty-hand, ship0 9:6, ship1 -, awaited 0 turn",
+        ),
+        "B12: a victim who cannot answer is asked all the same": scene(
+            under_way(("9C", "2H"), ("", "9:6")), "steal 9 9C -> awaited 1 reaction, legal1 let-go"
+        ),
+        "B12: the thief waits, and only the victim answers": scene(
+            robbed(),
+            "-> legal0 -, legal2 -",
+            "0: end-turn -> refused await-answer victim=1",
+            "2: let-go -> refused await-answer victim=1",
+        ),
+        # Fighting
+        "B12: crew worth the crew played keeps the treasure: 3 + 7 against 9": scene(
+            robbed(),
+            "cannot fight 7C",
+            "can fight 3C 7C",
+            "fight 3C 7C -> events fought 1 0 9 3C 7C 10, ship1 9:6,3+ 4:8,5+ 2:, discard 9C 3C 7C",
+            "-> awaited 0 turn, hand1 2H KH",
+        ),
+        "B12: an equal fight is won by the victim": scene(
+            under_way(("9C", "4C 5C"), ("", "9:6")), "steal 9 9C, fight 4C 5C -> ship1 9:6"
+        ),
+        "B12: it must match the crew played, not the loot": scene(
+            raid(), "steal 4 5C 9C", "fight 3C 7C -> refused too-weak need=14 played=10"
+        ),
+        "B12: rum does not fight": scene(robbed(), "fight KH -> refused too-weak need=9 played=0"),
+        # Cursing
+        "B12: rum and crew together pay": scene(
+            robbed(),
+            "can curse KH | 4.0>10, curse 7C 2H | 4.0>10, curse 3C 7C | 4.0>10",
+            "cannot curse 7C | 4.0>10, curse 3C 2H | 4.0>10",
+        ),
+        "B12: the treasure goes, and curses follow as they lie, the others keeping their order": scene(
+            robbed(),
+            "curse 7C 2H | 4.0>10 4.1>9"
+            " -> events stolen 0 1 9 2 curse cursed 1 0 7C 2H 4 0 10 0 4 1 9 5, ship0 10:12+,8 9:6,3+,5+",
+            "-> ship1 4: 2:, discard 9C 7C 2H, awaited 0 turn",
+        ),
+        "B12: slots mean the places before the answer": scene(
+            under_way(("9C", "KH"), ("", "9: 4:8,5+,7")),
+            "steal 9 9C, curse KH | 4.0>9 4.2>9 -> ship0 9:8,7, ship1 4:5+",
+        ),
+        "B12: curses lie in the order of the answer": scene(
+            under_way(("9C", "KH"), ("3:2", "9: 4:8,5+ 6:10")),
+            "steal 9 9C, curse KH | 6.0>3 4.1>3 4.0>3 -> ship0 3:2,10,5+,8 9:, ship1 4: 6:",
+        ),
+        "B12: nobody learns a face-down curse by its move, and who knew it still does": scene(
+            under_way(("9C", "KH", "2C"), ("", "9: 4:8", ""), peeked=("", "", "8")),
+            "steal 9 9C, curse KH | 4.0>9 -> ship0@0 9:?, ship0@1 9:?, ship0@2 9:8, ship0@ 9:?",
+        ),
+        "B12: without a curse on the remaining treasures it is not offered: the stolen one's come along anyway": scene(
+            under_way(("9C", "KH"), ("", "9:6 4:")),
+            "steal 9 9C -> choices1 let-go",
+            "cannot curse KH | 9.0>9",
+            "curse KH | 9.0>9 -> refused not-your-treasure loot=9",
+        ),
+        "B12: the option `one` moves exactly one": scene(
+            robbed(curse_reaction=CurseReaction.ONE),
+            "curse KH | 4.0>10 4.1>9 -> refused one-curse",
+            "curse KH | 4.1>9 -> ship0 10:12+ 9:6,3+,5+",
+        ),
+        "B12: the option `any` moves as many as there are, though single ones are listed": scene(
+            robbed(), "cannot curse KH | 4.0>10 4.1>10", "curse KH | 4.0>10 4.1>10 -> ship0 10:12+,8,5+ 9:6,3+"
+        ),
+    }
 )
-def test_b12_rum_and_crew_together_pay_for_a_curse(pay: str, enough: bool) -> None:  # noqa: FBT001 - a table
-    assert raid().play("steal 9 9C").allows(f"curse {pay} | 4.0>10") is enough
-
-
-def test_b12_the_treasure_goes_and_curses_follow_as_they_lie() -> None:
-    """A face-down eight onto the ten, a face-up five onto the stolen nine; the other curses keep their order."""
-    table = raid().play("steal 9 9C", "curse 7C 2H | 4.0>10 4.1>9")
-    assert table.ship(0) == "10:12+,8 9:6,3+,5+"
-    assert table.ship(1) == "4: 2:"
-    assert table.discard == "9C 7C 2H"
-    assert table.events[1:] == (
-        Stolen(0, 1, 9, 2, Answer.CURSE),
-        Cursed(1, 0, tuple(pile("7C 2H")), (Moved(4, 0, 10, 0), Moved(4, 1, 9, 5))),
-    )
-    assert table.awaited == (0, "turn")
-
-
-def test_b12_slots_mean_the_places_before_the_answer() -> None:
-    """Slots 0 and 2 of 8, 5+, 7: both are the ones named, the five stays."""
-    table = under_way(("9C", "KH"), ("", "9: 4:8,5+,7")).play("steal 9 9C", "curse KH | 4.0>9 4.2>9")
-    assert (table.ship(0), table.ship(1)) == ("9:8,7", "4:5+")
-
-
-def test_b12_curses_lie_in_the_order_of_the_answer() -> None:
-    table = under_way(("9C", "KH"), ("3:2", "9: 4:8,5+ 6:10")).play("steal 9 9C", "curse KH | 6.0>3 4.1>3 4.0>3")
-    assert (table.ship(0), table.ship(1)) == ("3:2,10,5+,8 9:", "4: 6:")
-
-
-def test_b12_nobody_learns_a_face_down_curse_by_its_move_and_who_knew_it_still_does() -> None:
-    table = under_way(("9C", "KH", "2C"), ("", "9: 4:8", ""), peeked=("", "", "8"))
-    table.play("steal 9 9C", "curse KH | 4.0>9")
-    assert [seen(table.seat(0, reader).treasures) for reader in (0, 1, 2, None)] == ["9:?", "9:?", "9:8", "9:?"]
-
-
-def test_b12_a_curse_answer_moves_at_least_one_curse() -> None:
-    table = raid().play("steal 9 9C")
-    assert table.refusal("curse KH |") == (Reason.CURSE_NEEDED, {})
-
-
-def test_b12_without_a_curse_on_the_remaining_treasures_cursing_is_not_offered() -> None:
-    """The stolen treasure's own curses do not count: they come along anyway (B11)."""
-    table = under_way(("9C", "KH"), ("", "9:6 4:")).play("steal 9 9C")
-    assert not table.allows("curse KH | 9.0>9")
-    own = table.view(1).own
-    assert own is not None
-    assert own.choices == ("let-go",)
-    assert table.refusal("curse KH | 9.0>9") == (Reason.NOT_YOUR_TREASURE, {"loot": 9})
-
-
-def test_b12_option_one_moves_exactly_one_curse() -> None:
-    table = raid(curse_reaction=CurseReaction.ONE).play("steal 9 9C")
-    assert table.refusal("curse KH | 4.0>10 4.1>9") == (Reason.ONE_CURSE, {})
-    assert table.play("curse KH | 4.1>9").ship(0) == "10:12+ 9:6,3+,5+"
-
-
-def test_b12_option_any_moves_as_many_as_there_are_though_legal_lists_single_ones() -> None:
-    table = raid().play("steal 9 9C")
-    assert not table.allows("curse KH | 4.0>10 4.1>10")
-    assert table.play("curse KH | 4.0>10 4.1>10").ship(0) == "10:12+,8,5+ 9:6,3+"
+def test_b11_b12_thefts(scene: Scene) -> None:
+    scene.out()
 
 
 def test_b14_a_treasure_may_carry_any_number_of_curses_or_none() -> None:
-    table = under_way(("9C", "KH"), ("3:1,2,3,4,5,6", "9: 4:8,7,9,10,11,12+"))
-    table.play("steal 9 9C", "curse KH | 4.0>3 4.1>3 4.2>3 4.3>3 4.4>3 4.5>3")
-    assert table.ship(0) == "3:1,2,3,4,5,6,8,7,9,10,11,12+ 9:"
-    assert table.ship(1) == "4:"
+    scene(
+        under_way(("9C", "KH"), ("3:1,2,3,4,5,6", "9: 4:8,7,9,10,11,12+")),
+        "steal 9 9C, curse KH | 4.0>3 4.1>3 4.2>3 4.3>3 4.4>3 4.5>3"
+        " -> ship0 3:1,2,3,4,5,6,8,7,9,10,11,12+ 9:, ship1 4:",
+    ).out()

@@ -2,7 +2,6 @@
 
 import hashlib
 from collections import Counter
-from itertools import pairwise
 
 import pytest
 from hypothesis import given
@@ -62,18 +61,6 @@ def test_any_pile_under_any_key_is_the_same_cards_in_the_recomputed_order(
     assert Counter(shuffled) == Counter(cards)
 
 
-@pytest.mark.parametrize("key, first_byte, order", [(b"a", 0x50, b"\x09\x07"), (b"b", 0x89, b"\x07\x09")])
-def test_two_cards_by_hand(key: bytes, first_byte: int, order: bytes) -> None:
-    """The stream's first byte decides the only swap: even swaps place 1 with place 0, odd leaves both."""
-    assert hashlib.sha256(key + bytes(8)).digest()[0] == first_byte
-    assert VerifiableShuffler(key).shuffle(b"\x07\x09", 0) == order
-
-
-@pytest.mark.parametrize("cards", [b"", b"\x05"])
-def test_no_card_and_one_card_stay_as_they_are(cards: bytes) -> None:
-    assert VerifiableShuffler(KEY).shuffle(cards, 0) == cards
-
-
 def test_known_answers() -> None:
     """The same for ever: a stored game must find its cards again after an update."""
     deck = VerifiableShuffler(KEY).shuffle(DECK, 1)
@@ -90,12 +77,6 @@ def test_a_shuffle_depends_on_the_number_and_on_nothing_that_was_shuffled_before
     assert shuffler.shuffle(DECK, 1) == first
 
 
-def test_the_stack_that_is_shuffled_is_not_changed() -> None:
-    cards = bytearray(DECK)
-    VerifiableShuffler(KEY).shuffle(bytes(cards), 1)
-    assert cards == DECK
-
-
 def test_every_card_comes_to_every_place_equally_often() -> None:
     """Chi-square over 52 x 52 cells with 51 x 51 degrees of freedom: 2601 +- 5 standard deviations of 72."""
     shuffler, games = VerifiableShuffler(KEY), 2600
@@ -105,23 +86,6 @@ def test_every_card_comes_to_every_place_equally_often() -> None:
     expected = games / 52
     chi_square = sum((seen[place, card] - expected) ** 2 / expected for place in DECK for card in DECK)
     assert 2240 < chi_square < 2962
-
-
-def test_all_orders_of_three_cards_are_equally_likely() -> None:
-    """Chi-square with 5 degrees of freedom: below 20.5 in all but one of a thousand fair shufflers."""
-    shuffler = VerifiableShuffler(KEY)
-    seen = Counter(shuffler.shuffle(b"abc", number) for number in range(6000))
-    assert len(seen) == 6
-    assert sum((count - 1000) ** 2 / 1000 for count in seen.values()) < 20.5
-
-
-def test_neighbours_are_torn_apart() -> None:
-    """A card keeps its follower with probability 1/52: 98 in 5,100 pairs, here within 5 standard deviations."""
-    shuffler = VerifiableShuffler(KEY)
-    kept = sum(
-        after == before + 1 for number in range(100) for before, after in pairwise(shuffler.shuffle(DECK, number))
-    )
-    assert 50 < kept < 148
 
 
 def test_the_key_binds_the_secret_to_the_start() -> None:
@@ -134,10 +98,6 @@ def test_the_key_binds_the_secret_to_the_start() -> None:
 def test_the_fingerprint_is_the_secrets_sha_256_in_hex() -> None:
     """The example of FIPS 180-2, appendix B.1."""
     assert fingerprint(b"abc") == "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"
-
-
-def test_the_fingerprint_does_not_give_the_key_away() -> None:
-    assert fingerprint(KEY) not in {shuffle_key(KEY, start).hex() for start in range(100)}
 
 
 def test_codes_and_cards_name_each_other() -> None:

@@ -1,49 +1,44 @@
 """The deck runs out: only the discard pile comes back (L9, F16)."""
 
-from rules.lands.model import Drew, Reshuffled
-from tests.rules.builders import card, codes, later
+from tests.rules.builders import later
+from tests.rules.scenes import Scene, scene, scenes
 
 TEN = "3C 5C 7C 8C 9C 10C JC QC KC 3D"
 
 
 def test_l09_f16_the_new_deck_is_exactly_the_discard_pile() -> None:
     """+4 and +6 lie on the table, one card is left, ten are discarded, both seats have an ally."""
-    table = later("4H 6H 2S", (), (9,), allies=("AD", "AH"), discard=TEN, reshuffles=("7C",))
-    table.play("draw draw").play("draw draw")
-    assert table.events == (
-        Drew(0, card("2S")),
-        Reshuffled(10),
-        Drew(0, card("7C")),
-    )
-    assert set(codes(table.state.deck).split()) == set(TEN.split()) - {"7C"}
-    assert len(table.state.deck) == 9
-    assert table.state.discard == b""
-    assert (table.treasure, table.value, table.allies) == ("4H 6H 2S 7C", 19, "AD")
+    scene(
+        later("4H 6H 2S", (), (9,), allies=("AD", "AH"), discard=TEN, reshuffles=("7C",)),
+        "draw draw",
+        "draw draw -> events drew 0 2S reshuffled 10 drew 0 7C",
+        "-> deck 3C 5C 8C 9C 10C JC QC KC 3D, discard -, treasure 4H 6H 2S 7C, value 19, allies AD",
+    ).out()
 
 
-def test_l09_the_turns_face_stays_out_too() -> None:
-    table = later("KD 2S", (), (), discard=TEN).play("draw draw draw")
-    assert set(codes(table.state.deck).split()) | set(table.treasure.split()) == {"2S", *TEN.split()}
-
-
-def test_l09_the_deck_is_renewed_when_a_card_must_be_drawn_not_before() -> None:
-    table = later("2S", (), (), discard=TEN).play("draw")
-    assert (len(table.state.deck), len(table.state.discard)) == (0, 10)
-
-
-def test_l09_what_the_turn_before_banked_is_shuffled_in() -> None:
-    table = later("2S", (), (), discard="9D").play("draw bank draw")
-    assert table.events[-2:-1] == (Reshuffled(2),)
-
-
-def test_l09_a_countered_card_and_the_ally_spent_on_it_come_back() -> None:
-    table = later("2S 2D", (), (), allies=("AD",), discard="9D", reshuffles=("9D",)).play("draw draw spend draw")
-    assert (set(codes(table.state.deck).split()), table.treasure) == ({"2D", "AD"}, "2S 9D")
-
-
-def test_l09_every_reshuffle_has_a_number_of_its_own() -> None:
-    table = later("2S", (), (), discard="9D", reshuffles=("2S 9D", "9D 2S"))
-    table.play("draw bank draw bank draw bank draw bank draw")
-    drawn = [codes(bytes([event.card])) for event in table.events if isinstance(event, Drew)]
-    assert drawn == ["2S", "2S", "9D", "9D", "2S"]
-    assert table.state.shuffles == 4
+@scenes(
+    {
+        "the turn's face stays out too": scene(
+            later("KD 2S", (), (), discard=TEN), "draw draw draw -> face KD, deck 5C 7C 8C 9C 10C JC QC KC 3D"
+        ),
+        "the deck is renewed when a card must be drawn, not before": scene(
+            later("2S", (), (), discard=TEN), f"draw -> deck -, discard {TEN}"
+        ),
+        "what the turn before banked is shuffled in": scene(
+            later("2S", (), (), discard="9D"), "draw bank", "draw -> events reshuffled 2 drew 1 9D"
+        ),
+        "a countered card and the ally spent on it come back": scene(
+            later("2S 2D", (), (), allies=("AD",), discard="9D", reshuffles=("9D",)),
+            "draw draw spend draw -> deck AD 2D, treasure 2S 9D",
+        ),
+        "every reshuffle has a number of its own": scene(
+            later("2S", (), (), discard="9D", reshuffles=("2S 9D", "9D 2S")),
+            "draw bank",
+            "draw bank -> events reshuffled 2 drew 1 2S banked 1 2 0 2",
+            "draw bank",
+            "draw bank -> events reshuffled 2 drew 1 9D banked 1 9 0 11",
+        ),
+    }
+)
+def test_l09_the_new_deck(scene: Scene) -> None:
+    scene.out()

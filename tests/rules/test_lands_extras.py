@@ -2,24 +2,9 @@
 
 import pytest
 
-from rules import lands
-from rules.cards import pile
-from rules.errors import Reason
-from rules.game import Ending
-from rules.lands.model import (
-    AllySpent,
-    Banked,
-    Cause,
-    Dared,
-    DareDeclined,
-    DareLost,
-    DarePrize,
-    DareTaken,
-    DareWon,
-    LastRoundBegan,
-    Phase,
-)
-from tests.rules.builders import Table, card, game, later
+from rules.lands.model import DarePrize
+from tests.rules.builders import Table, game, later
+from tests.rules.scenes import Scene, scene, scenes
 
 
 def dared(deck: str, ally: str = "") -> Table:
@@ -27,226 +12,139 @@ def dared(deck: str, ally: str = "") -> Table:
     return later(deck, (88,), (), allies=(ally,), dare=True).play("draw bank dare")
 
 
-# --- L12 ---
-
-
-def test_l12_banking_exactly_twenty_one_scores_twenty_six_once() -> None:
-    table = game("10C 9C 2C", buried_treasure=True).play("draw draw draw")
-    assert lands.view(table.state, None).bank_points == 26
-    table.play("bank")
-    assert table.events == (Banked(seat=0, value=21, bonus=5, score=26),)
-    assert (table.scores[0], table.scorings[0]) == (26, 1)
-
-
-@pytest.mark.parametrize("deck, score", [("10C 8C 2C", 20), ("10C 9C 3C", 22)])
-def test_l12_twenty_and_twenty_two_score_themselves(deck: str, score: int) -> None:
-    assert game(deck, buried_treasure=True).play("draw draw draw bank").scores[0] == score
-
-
-def test_l12_is_off_unless_chosen() -> None:
-    table = game("10C 9C 2C").play("draw draw draw")
-    assert lands.view(table.state, None).bank_points == 21
-    assert table.play("bank").scores[0] == 21
-
-
-def test_l12_the_bonus_counts_towards_the_target() -> None:
-    table = later("10C 9C 2C", (74,), (), buried_treasure=True).play("draw draw draw bank")
-    assert table.events[-1] == LastRoundBegan(0)
-
-
-def test_l12_l16_the_bonus_is_paid_on_a_solo_voyage() -> None:
-    assert game("10C 9C 2C", seats=1, buried_treasure=True).play("draw draw draw bank").scores == [26]
-
-
-# --- L13: the offer ---
-
-
-@pytest.mark.parametrize("card", range(2, 11))
-def test_l13_a_bank_that_leaves_ninety_to_ninety_eight_offers_the_dare(card: int) -> None:
-    table = later(f"{card}C", (88,), (), dare=True).play("draw bank")
-    assert table.events[-1] == Dared(seat=0, need=12 - card)
-    assert (table.state.active, table.moves) == (0, "dare decline")
-
-
-@pytest.mark.parametrize("before, card", [(87, "2C"), (89, "10C"), (90, "10C")])
-def test_l13_eighty_nine_ninety_nine_and_a_hundred_offer_none(before: int, card: str) -> None:
-    table = later(card, (before,), (), dare=True).play("draw bank")
-    assert (table.state.active, table.moves) == (1, "draw")
-
-
-def test_l13_is_off_unless_chosen() -> None:
-    assert later("5C", (88,), ()).play("draw bank").state.active == 1
-
-
-@pytest.mark.parametrize("before, offered", [(38, True), (46, True), (37, False), (47, False)])
-def test_l13_the_window_follows_the_target(before: int, *, offered: bool) -> None:
-    table = later("2C", (before,), (), dare=True, target=50).play("draw bank")
-    assert (table.state.phase is Phase.OFFER) is offered
-
-
-def test_l12_l13_the_bonus_of_buried_treasure_counts_for_the_offer() -> None:
-    table = later("10C 9C 2C", (67,), (), dare=True, buried_treasure=True).play("draw draw draw bank")
-    assert table.events[-1] == Dared(seat=0, need=7)
-
-
-def test_l13_declining_ends_the_turn_normally() -> None:
-    table = later("5C", (88,), (), dare=True).play("draw bank decline")
-    assert table.events[-1] == DareDeclined(0)
-    assert (table.scores, table.state.active, table.state.turns) == ([93, 0], 1, 1)
-
-
-def test_l13_the_dare_is_offered_once_a_game_even_if_it_was_declined() -> None:
-    table = later("5C KC 2C", (88,), (), dare=True).play("draw bank decline draw bank draw bank")
-    assert (table.scores[0], table.state.active) == (95, 1)
-
-
-def test_l13_a_lost_dare_is_not_offered_again() -> None:
-    table = dared("5C 9C KC 10D").play("draw draw bank draw bank")
-    assert (table.scores[0], table.state.active) == (90, 1)
-
-
-def test_l13_each_seat_has_a_dare_of_its_own() -> None:
-    table = later("5C 5D", (88,), (88,), dare=True).play("draw bank decline draw bank")
-    assert (table.state.active, table.moves) == (1, "dare decline")
-
-
-# --- L13: the dare ---
-
-
-def test_l13_the_dare_is_an_extra_turn_inside_the_same_turn() -> None:
-    table = dared("5C 2C")
-    assert table.events[-1] == DareTaken(0)
-    assert (table.state.active, table.moves, table.value, table.state.turns) == (0, "draw", 0, 0)
-
-
-def test_l13_there_is_no_way_back() -> None:
-    table = dared("5C 2C").play("draw")
-    assert (table.moves, table.value) == ("draw", 2)
-    assert table.refusal("bank") == (Reason.NO_WAY_BACK, {})
-
-
-def test_l13_exactly_the_target_is_scored_once_and_triggers_the_last_round() -> None:
-    table = dared("5C 4D 3D").play("draw draw")
-    assert table.events[-2:] == (DareWon(seat=0, score=100), LastRoundBegan(0))
-    assert table.state.seats[0].banks == (88, 5, 7)
-    assert (table.scorings[0], table.state.active) == (3, 1)
-    assert table.discard == {"5C", "4D", "3D"}
-
-
-def test_l13_above_the_target_falls_to_eighty() -> None:
-    table = dared("5C 4D 5D").play("draw draw")
-    assert table.events[-1] == DareLost(seat=0, cause=Cause.TOO_MUCH, score=80)
-    assert (table.scores[0], table.state.active, table.state.turns) == (80, 1, 1)
-    assert table.discard == {"5C", "4D", "5D"}
-
-
-@pytest.mark.parametrize("cards, cause", [("KC QC", Cause.FACES), ("2D 2H", Cause.PAIR)])
-def test_l13_a_bust_falls_to_eighty(cards: str, cause: Cause) -> None:
-    table = dared(f"5C {cards}").play("draw draw")
-    assert table.events[-1] == DareLost(seat=0, cause=cause, score=80)
-
-
-def test_l13_the_fall_is_a_correction_and_no_scoring() -> None:
-    table = dared("5C 9D").play("draw")
-    assert table.state.seats[0].banks == (88, 5, -13)
-    assert (table.scores[0], table.scorings[0]) == (80, 2)
-
-
-def test_l13_the_fall_follows_the_target() -> None:
-    assert later("2C 10D", (40,), (), dare=True, target=50).play("draw bank dare draw").scores[0] == 30
-
-
-def test_l13_faces_and_numbers_of_the_banked_turn_do_not_count_in_the_dare() -> None:
-    table = later("KC 5C QC 5D", (88,), (), dare=True).play("draw draw bank dare draw draw")
-    assert (table.moves, table.value) == ("draw", 5)
-
-
-def test_l13_faces_and_aces_leave_the_total_and_the_dare_goes_on() -> None:
-    table = dared("5C KC AC").play("draw draw")
-    assert (table.moves, table.value, table.allies) == ("draw", 0, "AC")
-
-
-def test_l13_an_ally_counters_a_bust_in_the_dare_and_takes_the_card_away() -> None:
-    table = dared("5C 2D 2H 5H", ally="AH").play("draw draw")
-    assert table.moves == "spend run"
-    table.play("spend")
-    assert table.events == (AllySpent(0, card("AH"), card("2H")),)
-    assert (table.moves, table.value) == ("draw", 2)
-    assert DareWon(0, 100) in table.play("draw").events
-
-
-def test_l13_running_in_the_dare_falls_to_eighty_and_keeps_the_ally() -> None:
-    table = dared("5C 2D 2H", ally="AH").play("draw draw run")
-    assert table.events[-1] == DareLost(0, Cause.PAIR, 80)
-    assert table.state.seats[0].allies == pile("AH")
-
-
-def test_l13_an_ally_does_not_save_from_too_much() -> None:
-    table = dared("5C 9D", ally="AH").play("draw")
-    assert table.events[-1] == DareLost(0, Cause.TOO_MUCH, 80)
-    assert table.state.seats[0].allies == pile("AH")
-
-
-def test_l13_a_pair_that_also_exceeds_the_target_can_be_countered() -> None:
-    """93 + 4 + 4 would be 101; the pair test comes first."""
-    table = dared("5C 4D 4H", ally="AH").play("draw draw")
-    assert table.moves == "spend run"
-    assert table.play("spend").value == 4
-
-
-def test_l13_a_pair_that_would_hit_the_target_busts() -> None:
-    """94 + 3 + 3 would be 100; the pair test comes first."""
-    table = dared("6C 3D 3H").play("draw draw")
-    assert table.events[-1] == DareLost(0, Cause.PAIR, 80)
-
-
-@pytest.mark.parametrize("words, scores", [("decline", (100, 93)), ("dare draw", (100, 100))])
-def test_l13_the_last_seat_of_the_last_round_is_offered_the_dare(words: str, scores: tuple[int, int]) -> None:
-    table = later("2C 5C 7D", (98,), (88,), dare=True).play("draw bank draw bank")
-    assert table.moves == "dare decline"
-    assert table.play(words).result.scores == scores
-
-
-def test_l13_a_dare_lost_by_the_last_seat_ends_the_game() -> None:
-    table = later("2C 5C 8D", (98,), (88,), dare=True).play("draw bank draw bank dare draw")
-    assert (table.result.scores, table.result.winners) == ((100, 80), (0,))
-
-
-def test_l13_l11_the_correction_is_no_scoring_in_a_tie() -> None:
-    """Seat 0: 38, 2, a dare lost (30), 20. Seat 1: 10, 20, nothing, 20. Both 50 in three scorings."""
-    table = later("2C 9D 8D KC 10H 6H 4H 10S 7S 3S", (38,), (10, 20), dare=True, target=50)
-    table.play("draw bank dare draw draw  draw bank")
-    assert table.scores == [30, 30]
-    table.play("draw draw draw bank " * 2)
-    assert (table.result.scores, table.scorings) == ((50, 50), [3, 3])
-    assert table.result.ending is Ending.SHARED
-
-
-def test_l13_instant_win_ends_the_game_on_the_spot_even_behind_a_higher_score() -> None:
-    table = later("10C 5C 7D", (95,), (88,), (20,), dare=True, dare_prize=DarePrize.INSTANT_WIN)
-    table.play("draw bank draw bank dare draw")
-    assert table.events[-1] == DareWon(1, 100)
-    assert table.result.ending is Ending.DARE_WON
-    assert (table.result.scores, table.result.places) == ((105, 100, 20), (2, 1, 3))
-    assert len(table.discard) == 3
-
-
-def test_l13_the_prize_last_round_lets_the_others_answer() -> None:
-    table = dared("5C 7D 9S").play("draw")
-    assert lands.view(table.state, None).last_turns == (1,)
-
-
-def test_l13_l17_a_time_out_declines_the_offer() -> None:
-    table = later("5C 7D", (88,), (), dare=True).play("draw bank").time_out()
-    assert (table.scores, table.state.active) == ([93, 0], 1)
-
-
-def test_l13_l17_a_time_out_draws_in_the_dare_until_it_is_decided() -> None:
-    table = dared("5C 2D 3D KC 9D").time_out()
-    assert (table.scores[0], table.state.active) == (80, 1)
-
-
-def test_l13_a_missed_choice_after_the_dare_was_offered_is_one_turn() -> None:
-    """A time-out of the whole turn: the bank is offered the dare, the clock declines it."""
-    table = later("5C 7D", (88,), (), dare=True).time_out()
-    assert (table.scores, table.state.active, table.state.turns) == ([93, 0], 1, 1)
+@pytest.mark.parametrize("short", range(2, 11))
+@pytest.mark.parametrize("target", [50, 100])
+def test_l13_a_bank_that_leaves_two_to_ten_short_offers_the_dare(short: int, target: int) -> None:
+    table = later("5C", (target - short - 5,), (), dare=True, target=target)
+    scene(table, f"draw bank -> last dared 0 {short}, active 0, moves dare decline").out()
+
+
+@pytest.mark.parametrize("short", [11, 1, 0])
+@pytest.mark.parametrize("target", [50, 100])
+def test_l13_eleven_one_or_nothing_short_offers_none(short: int, target: int) -> None:
+    table = later("5C", (target - short - 5,), (), dare=True, target=target)
+    scene(table, "draw bank -> active 1, moves draw").out()
+
+
+@scenes(
+    {
+        # Buried treasure
+        "L12: banking exactly 21 scores 26, once": scene(
+            game("10C 9C 2C", buried_treasure=True),
+            "draw draw draw -> bank_points 26",
+            "bank -> events banked 0 21 5 26, scores 26 0 0, scorings 1 0 0",
+        ),
+        "L12: 20 scores itself": scene(game("10C 8C 2C", buried_treasure=True), "draw draw draw bank -> scores 20 0 0"),
+        "L12: 22 scores itself": scene(game("10C 9C 3C", buried_treasure=True), "draw draw draw bank -> scores 22 0 0"),
+        "L12: it is off unless chosen": scene(
+            game("10C 9C 2C"), "draw draw draw -> bank_points 21", "bank -> scores 21 0 0"
+        ),
+        "L12: the bonus counts towards the target": scene(
+            later("10C 9C 2C", (74,), (), buried_treasure=True), "draw draw draw bank -> last last-round 0"
+        ),
+        "L12: the bonus is paid on a solo voyage": scene(
+            game("10C 9C 2C", seats=1, buried_treasure=True), "draw draw draw bank -> scores 26"
+        ),
+        "L12: the bonus counts for the offer of a dare": scene(
+            later("10C 9C 2C", (67,), (), dare=True, buried_treasure=True), "draw draw draw bank -> last dared 0 7"
+        ),
+        # The offer
+        "L13: it is off unless chosen": scene(later("5C", (88,), ()), "draw bank -> active 1"),
+        "L13: declining ends the turn normally": scene(
+            later("5C", (88,), (), dare=True),
+            "draw bank decline -> last dare-declined 0, scores 93 0, active 1, turns 1",
+        ),
+        "L13: once a game, even if it was declined": scene(
+            later("5C KC 2C", (88,), (), dare=True), "draw bank decline draw bank draw bank -> scores 95 0, active 1"
+        ),
+        "L13: not again after a dare that was lost": scene(
+            dared("5C 9C KC 10D"), "draw draw bank draw bank -> scores 90 0, active 1"
+        ),
+        "L13: each seat has one of its own": scene(
+            later("5C 5D", (88,), (88,), dare=True), "draw bank decline draw bank -> active 1, moves dare decline"
+        ),
+        # The dare
+        "L13: an extra turn inside the same turn, without a way back": scene(
+            dared("5C 2C"),
+            "-> last dare-taken 0, active 0, moves draw, value 0, turns 0",
+            "draw -> moves draw, value 2, daring yes",
+            "bank -> refused no-way-back",
+        ),
+        "L13: exactly the target is scored once and triggers the last round": scene(
+            dared("5C 4D 3D"),
+            "draw",
+            "draw -> events drew 0 3D dare-won 0 100 last-round 0, banks0 88 5 7, scorings 3 0, active 1",
+            "-> discard 5C 3D 4D, last_turns 1",
+        ),
+        "L13: above the target falls to 80": scene(
+            dared("5C 4D 5D"),
+            "draw draw -> last dare-lost 0 too-much 80, scores 80 0, active 1, turns 1, discard 5C 4D 5D",
+        ),
+        "L13: a second face falls to 80": scene(dared("5C KC QC"), "draw draw -> last dare-lost 0 faces 80"),
+        "L13: a pair falls to 80": scene(dared("5C 2D 2H"), "draw draw -> last dare-lost 0 pair 80"),
+        "L13: the fall is a correction and no scoring": scene(
+            dared("5C 9D"), "draw -> banks0 88 5 -13, scores 80 0, scorings 2 0"
+        ),
+        "L13: the fall follows the target": scene(
+            later("2C 10D", (40,), (), dare=True, target=50), "draw bank dare draw -> scores 30 0"
+        ),
+        "L13: faces and numbers of the banked turn do not count": scene(
+            later("KC 5C QC 5D", (88,), (), dare=True), "draw draw bank dare draw draw -> moves draw, value 5"
+        ),
+        "L13: faces and aces leave the total and the dare goes on": scene(
+            dared("5C KC AC"), "draw draw -> moves draw, value 0, allies AC"
+        ),
+        "L13: an ally counters a bust and takes the card away": scene(
+            dared("5C 2D 2H 5H", ally="AH"),
+            "draw draw -> moves spend run",
+            "spend -> events ally-spent 0 AH 2H, moves draw, value 2",
+            "draw -> scores 100 0",
+        ),
+        "L13: running falls to 80 and keeps the ally": scene(
+            dared("5C 2D 2H", ally="AH"), "draw draw run -> last dare-lost 0 pair 80, allies0 AH"
+        ),
+        "L13: an ally does not save from too much": scene(
+            dared("5C 9D", ally="AH"), "draw -> last dare-lost 0 too-much 80, allies0 AH"
+        ),
+        "L13: a pair that also exceeds the target can be countered: the pair test comes first": scene(
+            dared("5C 4D 4H", ally="AH"), "draw draw -> moves spend run", "spend -> value 4"
+        ),
+        "L13: a pair that would hit the target busts: the pair test comes first": scene(
+            dared("6C 3D 3H"), "draw draw -> last dare-lost 0 pair 80"
+        ),
+        # The end
+        "L13: the last seat of the last round is offered it and may decline": scene(
+            later("2C 5C", (98,), (88,), dare=True),
+            "draw bank draw bank -> moves dare decline",
+            "decline -> scores 100 93, winners 0",
+        ),
+        "L13: the last seat of the last round may win it": scene(
+            later("2C 5C 7D", (98,), (88,), dare=True), "draw bank draw bank dare draw -> scores 100 100, over yes"
+        ),
+        "L13: lost by the last seat, it ends the game": scene(
+            later("2C 5C 8D", (98,), (88,), dare=True), "draw bank draw bank dare draw -> scores 100 80, winners 0"
+        ),
+        "L13: the correction is no scoring in a tie: 38 + 2, then 30 + 20, against 10 + 20 + 20": scene(
+            later("2C 9D 8D KC 10H 6H 4H 10S 7S 3S", (38,), (10, 20), dare=True, target=50),
+            "draw bank dare draw draw  draw bank -> scores 30 30",
+            "draw draw draw bank " * 2 + "-> scores 50 50, scorings 3 3, ending shared",
+        ),
+        "L13: the prize `instant_win` ends the game on the spot, even behind a higher score": scene(
+            later("10C 5C 7D", (95,), (88,), (20,), dare=True, dare_prize=DarePrize.INSTANT_WIN),
+            "draw bank draw bank dare draw -> last dare-won 1 100, ending dare-won, scores 105 100 20",
+            "-> places 2 1 3, discard 5C 10C 7D",
+        ),
+        # The clock
+        "L13 L17: declines the offer": scene(
+            later("5C 7D", (88,), (), dare=True), "draw bank", "clock -> scores 93 0, active 1"
+        ),
+        "L13 L17: draws in the dare until it is decided": scene(
+            dared("5C 2D 3D KC 9D"), "clock -> scores 80 0, active 1"
+        ),
+        "L13 L17: misses one turn where its bank is offered the dare": scene(
+            later("5C 7D", (88,), (), dare=True), "clock -> scores 93 0, active 1, turns 1"
+        ),
+    }
+)
+def test_l12_l13_l17_extras(scene: Scene) -> None:
+    scene.out()

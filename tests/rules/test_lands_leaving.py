@@ -1,16 +1,15 @@
 """Leaving, and what the clock plays (X1, L17, F12, F15, F17)."""
 
-from collections.abc import Callable
+from copy import copy
 
 import pytest
 
 from rules import lands
-from rules.errors import Reason
-from rules.game import Ending
-from rules.lands.model import LastRound, LastRoundBegan, Left, Phase
+from rules.lands.model import LastRound
 from tests.rules.builders import Table, game, idols, later
+from tests.rules.scenes import Scene, scene, scenes
 
-LAST_ROUNDS = (LastRound.FINISH_ROUND, LastRound.ONE_MORE_EACH)
+both_rules = pytest.mark.parametrize("rule", LastRound)
 
 
 def order(table: Table, turns: int) -> list[int]:
@@ -33,8 +32,7 @@ def four(active: int) -> Table:
 def test_x1_f12_an_earlier_seat_leaves_and_play_goes_on_as_it_was() -> None:
     """Order 0 1 2 3, seat 2 is at it, seat 0 leaves: 2, 3, 1."""
     table = four(2).play("0:leave")
-    assert (table.state.active, table.value) == (2, 4)
-    table.play("bank")
+    scene(table, "-> active 2, value 4", "bank -> scores 2 3 4 0").out()
     assert order(table, 4) == [3, 1, 2, 3]
 
 
@@ -55,179 +53,86 @@ def test_x1_f12_a_later_seat_leaves_and_is_skipped() -> None:
 def test_x1_rounds_are_counted_though_the_first_seat_has_left() -> None:
     table = four(1).play("0:leave bank")
     order(table, 2)
-    assert (table.state.active, lands.view(table.state, None).round) == (1, 2)
+    scene(table, "-> active 1, round 2").out()
 
 
 # --- What a leaver loses ---
 
-
-def in_draw() -> Table:
-    return later("5C", (40,), (10,), (10,), allies=("AS",))
-
-
-def in_choice() -> Table:
-    return in_draw().play("draw")
-
-
-def in_bust() -> Table:
-    return later("5C 5D", (40,), (10,), (10,), allies=("AS",)).play("draw draw")
+PHASES = {
+    "draw": (later("5C", (40,), (10,), (10,), allies=("AS",)), "", 0, 40),
+    "choice": (later("5C", (40,), (10,), (10,), allies=("AS",)), "draw", 5, 40),
+    "bust": (later("5C 5D", (40,), (10,), (10,), allies=("AS",)), "draw draw", 5, 40),
+    "offer": (later("5C", (88,), (10,), (10,), allies=("AS",), dare=True), "draw bank", 0, 93),
+    "dare": (later("5C 2C", (88,), (10,), (10,), allies=("AS",), dare=True), "draw bank dare draw", 2, 93),
+    "compulsory": (later("5C", (40,), (10,), (10,), allies=("AS",), idols=idols("5 draw_more 5")), "draw", 5, 40),
+}
+every_phase = pytest.mark.parametrize("table, words, lost, stands", PHASES.values(), ids=PHASES)
 
 
-def in_offer() -> Table:
-    return later("5C", (88,), (10,), (10,), allies=("AS",), dare=True).play("draw bank")
-
-
-def in_dare() -> Table:
-    return later("5C 2C", (88,), (10,), (10,), allies=("AS",), dare=True).play("draw bank dare draw")
-
-
-def in_compulsory() -> Table:
-    return later("5C", (40,), (10,), (10,), allies=("AS",), idols=idols("5 draw_more 5")).play("draw")
-
-
-PHASES = [
-    (in_draw, Phase.DRAW, 0, 40),
-    (in_choice, Phase.CHOICE, 5, 40),
-    (in_bust, Phase.BUST, 5, 40),
-    (in_offer, Phase.OFFER, 0, 93),
-    (in_dare, Phase.DRAW, 2, 93),
-    (in_compulsory, Phase.DRAW, 5, 40),
-]
-
-
-@pytest.mark.parametrize("start, phase, lost, stands", PHASES)
-def test_x1_the_active_seat_may_leave_in_any_phase(
-    start: Callable[[], Table], phase: Phase, lost: int, stands: int
-) -> None:
+@every_phase
+def test_x1_the_active_seat_may_leave_in_any_phase(table: Table, words: str, lost: int, stands: int) -> None:
     """The treasure is lost, the ally discarded, banked points stand, and the next seat begins afresh."""
-    table = start()
-    assert table.state.phase is phase
-    table.play("0:leave")
-    assert table.events == (Left(seat=0, lost=lost),)
-    assert table.scores == [stands, 10, 10]
-    assert (table.state.active, table.moves, table.value) == (1, "draw", 0)
-    assert (table.state.seats[0].allies, "AS" in table.discard) == (b"", True)
+    table = copy(table).play(words)
+    scene(
+        table, f"0:leave -> events left 0 {lost}, scores {stands} 10 10, active 1, moves draw, value 0, allies0 -"
+    ).out()
     assert len(table.state.deck) + len(table.state.discard) == 52
-    assert table.play("draw").moves == "draw bank"
+    scene(table, "draw -> moves draw bank").out()
 
 
-@pytest.mark.parametrize("start, phase, lost, stands", PHASES)
+@every_phase
 def test_x1_another_seat_may_leave_in_any_phase_and_the_turn_is_untouched(
-    start: Callable[[], Table], phase: Phase, lost: int, stands: int
+    table: Table, words: str, lost: int, stands: int
 ) -> None:
-    table = start()
-    table.play("1:leave")
-    assert table.events == (Left(seat=1, lost=0),)
-    assert (table.state.active, table.state.phase, table.value) == (0, phase, lost)
-    assert (table.scores[0], table.allies) == (stands, "AS")
-
-
-def test_x1_allies_of_a_seat_that_leaves_between_its_turns_are_discarded() -> None:
-    table = later("5C", (), (), (), allies=("", "AS AH")).play("1:leave")
-    assert (table.discard, table.state.active) == ({"AS", "AH"}, 0)
-    assert table.state.seats[1].allies == b""
-
-
-def test_x1_a_seat_leaves_once_and_then_has_no_moves() -> None:
-    table = four(1).play("0:leave")
-    assert table.refusal("0:leave") == (Reason.SEAT_LEFT, {})
-    assert lands.view(table.state, None).seats[0].left
-
-
-def test_x1_banked_points_stand_but_cannot_win() -> None:
-    table = later("2C 3C", (97,), (10,), (98,)).play("0:leave draw bank draw bank")
-    assert table.result.scores == (97, 12, 101)
-    assert table.result.places == (0, 2, 1)
-    table = later("3C 3D 2C", (98,), (10,), (95,)).play("draw bank 0:leave draw bank draw bank")
-    assert (table.result.scores, table.result.places) == ((101, 13, 97), (0, 2, 1))
+    table = copy(table).play(words)
+    phase = table.look("phase")
+    scene(
+        table, f"1:leave -> events left 1 0, active 0, phase {phase}, value {lost}, banks1 10, left1 yes, allies AS"
+    ).out()
+    assert table.look("scores")[0] == stands
 
 
 # --- The last round with leavers (F15) ---
 
 
-@pytest.mark.parametrize("option", LAST_ROUNDS)
-def test_x1_f15d_a_seat_that_leaves_in_its_last_turn_passes_it_on(option: LastRound) -> None:
-    table = later("4C 5C", (98,), (45,), (49,), last_round=option).play("draw bank 1:leave")
-    assert order(table, 1) == [2]
-    assert table.result.places == (1, 0, 2)
+@both_rules
+def test_x1_f15d_a_seat_that_leaves_in_its_last_turn_passes_it_on(rule: LastRound) -> None:
+    table = later("4C 5C", (98,), (45,), (49,), last_round=rule)
+    scene(table, "draw bank 1:leave -> active 2", "draw bank -> places 1 0 2").out()
 
 
-@pytest.mark.parametrize("option", LAST_ROUNDS)
-def test_x1_f15_the_last_seat_leaves_before_its_last_turn(option: LastRound) -> None:
-    table = later("4C 5C", (98,), (45,), (49,), last_round=option).play("draw bank 2:leave")
-    assert lands.view(table.state, None).last_turns == (1,)
-    assert order(table, 1) == [1]
-    assert table.result.places == (1, 2, 0)
+@both_rules
+def test_x1_f15_the_last_seat_leaves_before_its_last_turn(rule: LastRound) -> None:
+    table = later("4C 5C", (98,), (45,), (49,), last_round=rule)
+    scene(table, "draw bank 2:leave -> last_turns 1, active 1", "draw bank -> places 1 2 0").out()
 
 
-@pytest.mark.parametrize("option", LAST_ROUNDS)
-def test_x1_f15_the_last_seat_leaves_in_its_last_turn(option: LastRound) -> None:
-    table = later("4C 5C 6C", (98,), (45,), (49,), last_round=option).play("draw bank draw bank draw 2:leave")
-    assert table.result.places == (1, 2, 0)
+@both_rules
+def test_x1_f15_the_last_seat_leaves_in_its_last_turn(rule: LastRound) -> None:
+    table = later("4C 5C 6C", (98,), (45,), (49,), last_round=rule)
+    scene(table, "draw bank draw bank draw 2:leave -> places 1 2 0").out()
 
 
-@pytest.mark.parametrize("option", LAST_ROUNDS)
-def test_x1_f15_the_last_round_stays_triggered_when_its_trigger_leaves(option: LastRound) -> None:
-    table = later("4C 5C 6C", (98,), (45,), (49,), last_round=option).play("draw bank 0:leave")
+@both_rules
+def test_x1_f15_the_last_round_stays_triggered_when_its_trigger_leaves(rule: LastRound) -> None:
+    table = later("4C 5C 6C", (98,), (45,), (49,), last_round=rule).play("draw bank 0:leave")
     assert order(table, 2) == [1, 2]
-    assert (table.result.scores, table.result.winners) == ((102, 50, 55), (2,))
+    scene(table, "-> scores 102 50 55, winners 2").out()
 
 
 def test_x1_f15_finish_round_ends_before_a_first_seat_that_has_left() -> None:
-    table = later("9C 5C 6C", (10,), (98,), (49,)).play("0:leave draw bank")
-    assert order(table, 1) == [2]
-    assert table.result.winners == (1,)
+    table = later("9C 5C 6C", (10,), (98,), (49,))
+    scene(table, "0:leave draw bank -> active 2", "draw bank -> winners 1").out()
 
 
 def test_x1_f15_one_more_each_skips_a_seat_that_has_left() -> None:
     table = later("9C 5C 6C 7C", (10,), (98,), (49,), (20,), last_round=LastRound.ONE_MORE_EACH)
-    table.play("draw bank 3:leave draw bank")
-    assert lands.view(table.state, None).last_turns == (2, 0)
+    scene(table, "draw bank 3:leave draw bank -> last_turns 2 0").out()
     assert order(table, 2) == [2, 0]
-    assert table.result.places == (3, 1, 2, 0)
+    scene(table, "-> places 3 1 2 0").out()
 
 
 # --- One is left, or none (F17) ---
-
-
-@pytest.mark.parametrize(
-    "banks, ending, places",
-    [
-        (((), (), (50,)), Ending.LAST_ABOARD, (0, 0, 1)),
-        (((50,), (), ()), Ending.LAST_ABOARD, (0, 0, 1)),
-        (((49,), (49,), (49,)), Ending.NO_RESULT, (0, 0, 0)),
-    ],
-)
-def test_x1_f17a_the_stayer_wins_once_some_seat_has_half_the_target(
-    banks: tuple[tuple[int, ...], ...], ending: Ending, places: tuple[int, ...]
-) -> None:
-    table = later("2C", *banks).play("draw 0:leave 1:leave")
-    assert lands.awaited(table.state) is None
-    assert (table.result.ending, table.result.places) == (ending, places)
-    assert table.refusal("2:draw") == (Reason.GAME_OVER, {})
-
-
-def test_x1_f17b_when_all_leave_the_game_ends_once_without_a_winner() -> None:
-    table = game("2C").play("0:leave 1:leave")
-    assert (table.result.ending, table.result.winners) == (Ending.NO_RESULT, ())
-    assert table.refusal("2:leave") == (Reason.GAME_OVER, {})
-
-
-def test_x1_the_active_seat_of_two_leaves_and_the_other_stays() -> None:
-    table = later("2C", (10,), (60,)).play("draw 0:leave")
-    assert (table.result.ending, table.result.winners) == (Ending.LAST_ABOARD, (1,))
-    assert "2C" in table.discard
-
-
-def test_x1_the_waiting_seat_of_two_leaves_and_the_table_is_cleared() -> None:
-    table = later("2C", (60,), (10,)).play("draw 1:leave")
-    assert (table.result.winners, table.result.scores) == ((0,), (60, 10))
-    assert table.discard == {"2C"}
-
-
-def test_x1_giving_up_a_solo_voyage_is_no_result() -> None:
-    table = later("2C", (60,)).play("draw 0:leave")
-    assert (table.result.ending, table.result.places) == (Ending.NO_RESULT, (0,))
 
 
 @pytest.mark.parametrize("target, score, half", [(100, 49, False), (100, 50, True), (75, 37, False), (75, 38, True)])
@@ -235,29 +140,55 @@ def test_x1_half_of_the_game_is_half_the_target(target: int, score: int, *, half
     assert lands.midway(later("2C", (), (score,), target=target).state) is half
 
 
-# --- The clock (L17) ---
-
-
-def test_l17_a_turn_that_was_not_begun_is_drawn_and_banked() -> None:
-    table = game("7C 8C").time_out()
-    assert (table.scores, table.state.active) == ([7, 0, 0], 1)
-
-
-def test_l17_after_a_draw_the_clock_banks() -> None:
-    assert game("7C 8C 9C").play("draw draw").time_out().scores == [15, 0, 0]
-
-
-def test_l17_the_clock_spends_an_ally_against_a_bust_and_banks() -> None:
-    table = game("AS 7C 7D").play("draw draw draw").time_out()
-    assert (table.scores, table.state.active) == ([7, 0, 0], 1)
-    assert table.discard == {"AS", "7C", "7D"}
-
-
-def test_l17_the_clock_spends_allies_on_compulsory_draws_as_long_as_there_are_some() -> None:
-    table = game("AS 7C QH 7D 7H", idols=idols("QH draw_more 2")).play("draw draw draw").time_out()
-    assert (table.scores, table.state.active) == ([0, 0, 0], 1)
-    assert table.discard == {"AS", "7C", "QH", "7D", "7H"}
-
-
-def test_l17_the_clock_triggers_the_last_round_as_a_player_would() -> None:
-    assert later("2C", (98,), ()).time_out().events[-1] == LastRoundBegan(0)
+@scenes(
+    {
+        # What a leaver loses
+        "X1: allies of a seat that leaves between its turns are discarded": scene(
+            later("5C", (), (), (), allies=("", "AS AH")), "1:leave -> discard AH AS, active 0, allies1 -"
+        ),
+        "X1: banked points stand but cannot win": scene(
+            later("2C 3C", (97,), (10,), (98,)), "0:leave draw bank draw bank -> scores 97 12 101, places 0 2 1"
+        ),
+        "X1: even those that were the most": scene(
+            later("3C 3D 2C", (98,), (10,), (95,)),
+            "draw bank 0:leave draw bank draw bank -> scores 101 13 97, places 0 2 1",
+        ),
+        # One is left or none
+        "X1: the stayer wins once they have half the target": scene(
+            later("2C", (), (), (50,)), "draw 0:leave 1:leave -> over yes, ending last-aboard, places 0 0 1"
+        ),
+        "X1: or once a seat that left has it": scene(
+            later("2C", (50,), (), ()), "draw 0:leave 1:leave -> over yes, ending last-aboard, places 0 0 1"
+        ),
+        "X1: before that there is no result": scene(
+            later("2C", (49,), (49,), (49,)),
+            "draw 0:leave 1:leave -> over yes, ending no-result, places 0 0 0",
+            "2:draw -> refused game-over",
+        ),
+        "X1: when all leave, the game ends once, without a winner": scene(
+            game("2C"), "0:leave 1:leave -> ending no-result, winners -", "2:leave -> refused game-over"
+        ),
+        "X1: the active seat of two leaves": scene(
+            later("2C", (10,), (60,)), "draw 0:leave -> ending last-aboard, winners 1, discard 2C"
+        ),
+        "X1: the waiting seat of two leaves": scene(
+            later("2C", (60,), (10,)), "draw 1:leave -> winners 0, scores 60 10, discard 2C"
+        ),
+        "X1: giving up a solo voyage is no result": scene(
+            later("2C", (60,)), "draw 0:leave -> ending no-result, places 0"
+        ),
+        # The clock
+        "L17: draws and banks in a turn that was not begun": scene(game("7C 8C"), "clock -> scores 7 0 0, active 1"),
+        "L17: banks after a draw": scene(game("7C 8C 9C"), "draw draw clock -> scores 15 0 0"),
+        "L17: spends an ally against a bust and banks": scene(
+            game("AS 7C 7D"), "draw draw draw clock -> scores 7 0 0, active 1, discard 7C 7D AS"
+        ),
+        "L17: spends allies on compulsory draws as long as there are some": scene(
+            game("AS 7C QH 7D 7H", idols=idols("QH draw_more 2")),
+            "draw draw draw clock -> scores 0 0 0, active 1, discard 7C 7D 7H QH AS",
+        ),
+        "L17: triggers the last round as a player would": scene(later("2C", (98,), ()), "clock -> last last-round 0"),
+    }
+)
+def test_x1_l17_leaving_and_the_clock(scene: Scene) -> None:
+    scene.out()

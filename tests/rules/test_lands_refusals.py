@@ -1,4 +1,4 @@
-"""One test for each reason the rules of Lands Uncharted refuse a move; a refused move changes nothing."""
+"""Each reason the rules of Lands Uncharted refuse a move; a refused move changes nothing."""
 
 import pytest
 
@@ -6,68 +6,50 @@ from rules import lands
 from rules.cards import VerifiableShuffler
 from rules.errors import IllegalMove, MalformedMove, Reason
 from rules.lands.model import Move
-from tests.rules.builders import game, idols, later
+from tests.rules.builders import Table, game, idols, later
+from tests.rules.scenes import scene
 
 
-def test_game_over() -> None:
-    table = later("2C 3C", (98,), ()).play("draw bank draw bank")
-    for move in Move:
-        assert table.refusal(f"0:{move}") == (Reason.GAME_OVER, {})
+def over() -> Table:
+    return later("2C 3C", (98,), ()).play("draw bank draw bank")
 
 
-def test_seat_left() -> None:
-    table = game("2C").play("1:leave")
-    for move in Move:
-        assert table.refusal(f"1:{move}") == (Reason.SEAT_LEFT, {})
+def threatened() -> Table:
+    return game("AS 2C 2D").play("draw draw draw")
 
 
-def test_not_your_turn_says_whose_it_is() -> None:
-    table = game("2C", first=2).play("draw")
-    for move in set(Move) - {Move.LEAVE}:
-        assert table.refusal(f"1:{move}") == (Reason.NOT_YOUR_TURN, {"turn": 2})
+def offered() -> Table:
+    return later("5C 2C", (88,), (), dare=True).play("draw bank")
 
 
-def test_draw_first() -> None:
-    assert game("2C").refusal("bank") == (Reason.DRAW_FIRST, {})
+REFUSALS = {
+    "game over": (over(), [f"0:{move}" for move in Move], Reason.GAME_OVER),
+    "seat left": (game("2C").play("1:leave"), [f"1:{move}" for move in Move], Reason.SEAT_LEFT),
+    "not your turn": (
+        game("2C", first=2).play("draw"),
+        [f"1:{move}" for move in Move if move is not Move.LEAVE],
+        f"{Reason.NOT_YOUR_TURN} turn=2",
+    ),
+    "draw first": (game("2C"), ["bank"], Reason.DRAW_FIRST),
+    "an idol demands": (game("KC 2C", idols=idols("K draw_until_above 8")).play("draw"), ["bank"], Reason.IDOL_DEMANDS),
+    "also after an ally saved the player": (
+        game("AS KC QC 2C", idols=idols("K draw_more 3")).play("draw draw draw spend"),
+        ["bank"],
+        Reason.IDOL_DEMANDS,
+    ),
+    "no way back": (offered().play("dare"), ["bank"], Reason.NO_WAY_BACK),
+    "answer the bust": (threatened(), ["draw", "bank", "dare", "decline"], Reason.ANSWER_BUST),
+    "answer the dare": (offered(), ["draw", "bank", "spend", "run"], Reason.ANSWER_DARE),
+    "no bust": (game("AS 2C").play("draw"), ["spend", "run"], Reason.NO_BUST),
+    "no bust before the draw": (game("2C"), ["spend", "run"], Reason.NO_BUST),
+    "no dare": (game("2C").play("draw"), ["dare", "decline"], Reason.NO_DARE),
+    "no dare before the draw": (game("2C"), ["dare", "decline"], Reason.NO_DARE),
+}
 
 
-def test_idol_demands() -> None:
-    table = game("KC 2C", idols=idols("K draw_until_above 8")).play("draw")
-    assert table.refusal("bank") == (Reason.IDOL_DEMANDS, {})
-
-
-def test_idol_demands_also_after_an_ally_saved_the_player() -> None:
-    table = game("AS KC QC 2C", idols=idols("K draw_more 3")).play("draw draw draw spend")
-    assert table.refusal("bank") == (Reason.IDOL_DEMANDS, {})
-
-
-def test_no_way_back() -> None:
-    table = later("5C 2C", (88,), (), dare=True).play("draw bank dare")
-    assert table.refusal("bank") == (Reason.NO_WAY_BACK, {})
-
-
-def test_answer_bust() -> None:
-    table = game("AS 2C 2D").play("draw draw draw")
-    for word in ("draw", "bank", "dare", "decline"):
-        assert table.refusal(word) == (Reason.ANSWER_BUST, {})
-
-
-def test_answer_dare() -> None:
-    table = later("5C", (88,), (), dare=True).play("draw bank")
-    for word in ("draw", "bank", "spend", "run"):
-        assert table.refusal(word) == (Reason.ANSWER_DARE, {})
-
-
-def test_no_bust() -> None:
-    for table in (game("AS 2C").play("draw"), game("2C")):
-        assert table.refusal("spend") == (Reason.NO_BUST, {})
-        assert table.refusal("run") == (Reason.NO_BUST, {})
-
-
-def test_no_dare() -> None:
-    for table in (game("2C").play("draw"), game("2C")):
-        assert table.refusal("dare") == (Reason.NO_DARE, {})
-        assert table.refusal("decline") == (Reason.NO_DARE, {})
+@pytest.mark.parametrize("table, moves, reason", REFUSALS.values(), ids=REFUSALS)
+def test_a_move_is_refused_with_its_reason(table: Table, moves: list[str], reason: str) -> None:
+    scene(table, *(f"{move} -> refused {reason}" for move in moves)).out()
 
 
 def test_a_refusal_carries_its_reason_in_words_for_the_log() -> None:

@@ -15,6 +15,7 @@ from bot.play.sessions import Sessions
 from bot.storage.store import Store
 from rules import GAMES
 from rules.cards import VerifiableShuffler, shuffle_key
+from tests.offline import sessions_over
 
 Rows = tuple[tuple[Any, ...], ...]
 
@@ -37,7 +38,7 @@ class Saved(Struct, frozen=True):
 
 def sessions_on(store: Store, secret: Callable[[], bytes]) -> Sessions:
     """Everything that can happen to a session, without a bot."""
-    return Sessions(store, time.time, VerifiableShuffler, secret)
+    return sessions_over(store, time.time, VerifiableShuffler, secret)
 
 
 async def read(database: Path, channel: str) -> Saved:

@@ -8,19 +8,20 @@ import signal
 import time
 from collections.abc import Awaitable, Mapping
 from pathlib import Path
-from typing import Any, Final, cast
+from typing import Any, Final
 
 from msgspec.structs import replace
 
 from bot.messages.background import Background
-from bot.messages.tables import Kits, Tables
+from bot.messages.kits import Kits
+from bot.messages.tables import Tables
+from bot.model import games
 from bot.model.custom_ids import ControlId
 from bot.model.house_rules import house_rules
 from bot.model.records import Change, Session, Status
 from bot.play import seats
 from bot.play.sessions import Sessions
 from bot.texts import content
-from bot.views import HANDS
 from rules import GAMES
 from rules.game import Clock
 from tests.wire import dying, ledger, scenes, shapes
@@ -40,7 +41,7 @@ KEPT: Final = frozenset({Point.COMMITTED, Point.ANSWERING, Point.ANSWERED, Point
 
 def private(session: Session) -> bool:
     """Tell whether moves are made in a hand."""
-    return session.game in HANDS and session.status is Status.PLAYING
+    return games.GAMES[session.game].hand is not None and session.status is Status.PLAYING
 
 
 def passed(before: Saved, after: Saved) -> frozenset[Point]:
@@ -219,4 +220,5 @@ def _drawing() -> Tables:
     """The bot's own drawing, to draw what the store holds."""
     shipped = content.load()
     kits = Kits(shipped.languages, house_rules(shipped), {})
-    return Tables(cast("Any", None), cast("Any", None), kits, Background(), time.time)
+    nobody: Any = None
+    return Tables(nobody, nobody, kits, Background(), nobody, nobody, time.time)

@@ -7,10 +7,11 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from discord import ButtonStyle, ui
+from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.views import kit as k
-from bot.views.blackspot.draft import NOTHING, Draft
+from bot.views.blackspot.draft import NOTHING, Draft, decode
 from bot.views.blackspot.table import curse, curse_card, loot, loot_card, until
 from bot.views.kit import Frame, Items, Kit
 from rules import blackspot
@@ -39,18 +40,15 @@ NO_MOVE = "-"
 """Stands in a greyed button where there is no move yet."""
 
 
-class Desk:
+class Desk(Struct, frozen=True):
     """Everything a hand is drawn from, for the length of one drawing."""
 
-    def __init__(self, kit: Kit, frame: Frame, view: View, draft: Draft, allows: Allows) -> None:
-        assert view.own is not None  # noqa: S101 - a hand is drawn for a seat
-        self.kit = kit
-        self.frame = frame
-        self.view = view
-        self.own: OwnView = view.own
-        # Cards that have left the hand meanwhile are no longer chosen.
-        self.draft = replace(draft, cards=draft.cards & mask_of(view.own.hand))
-        self.allows = allows
+    kit: Kit
+    frame: Frame
+    view: View
+    own: OwnView
+    draft: Draft
+    allows: Allows
 
     def text(self, key: str, **facts: int | str) -> str:
         """Return a sentence."""
@@ -71,9 +69,14 @@ class Desk:
         return button
 
 
-def hand(kit: Kit, frame: Frame, view: View, draft: Draft | None, allows: Allows) -> ui.LayoutView:
-    """Draw one player's hand and what they can do with it; without a draft, as it is first shown."""
-    desk = Desk(kit, frame, view, _first_draft(view) if draft is None else draft, allows)
+def hand(kit: Kit, frame: Frame, view: View, draft: str | None, allows: Allows) -> ui.LayoutView:
+    """Draw one player's hand and what they can do with it; without a draft, as it is first shown.
+
+    Raises MalformedId for a draft that no control writes.
+    """
+    assert view.own is not None  # noqa: S101 - a hand is drawn for a seat
+    chosen = _first_draft(view) if draft is None else decode(draft)
+    desk = Desk(kit, frame, view, view.own, _playable(chosen, view.own), allows)
     head = [
         desk.text("hand-title", game=desk.text(f"game-{frame.game}"), channel=frame.channel),
         *_cards(desk),
@@ -90,6 +93,15 @@ def _first_draft(view: View) -> Draft:
     if under_way is None or view.own is None or "purify" not in view.own.choices:
         return Draft()
     return Draft("purify", under_way.loot, under_way.slot)
+
+
+def _playable(draft: Draft, own: OwnView) -> Draft:
+    """Return what of a draft can still be played: cards in hand, and the kind of move that the step asks for."""
+    draft = replace(draft, cards=draft.cards & mask_of(own.hand))
+    for step in ("peek", "take"):
+        if step in own.choices:
+            return replace(draft, kind=step)
+    return draft if draft.kind in own.choices else Draft()
 
 
 def _cards(desk: Desk) -> list[str]:
@@ -140,7 +152,7 @@ def _waiting(desk: Desk) -> str:
 
 
 def _peek(desk: Desk) -> tuple[str, Items]:
-    desk.draft = draft = replace(desk.draft, kind="peek")
+    draft = desk.draft
     card = _only_card(desk, draft.cards)
     move = None if card is None or draft.loot == NOTHING else Peek(card, draft.loot)
     buttons = [desk.confirm("peek", move)]
@@ -179,7 +191,6 @@ def _pick_treasure(desk: Desk, treasures: Sequence[TreasureView]) -> Items:
 
 
 def _take(desk: Desk) -> tuple[str, Items]:
-    desk.draft = replace(desk.draft, kind="take")
     move = None if desk.draft.loot == NOTHING else Take(desk.draft.loot)
     controls = [*_pick_treasure(desk, desk.view.trove), *_row([desk.confirm("take", move)])]
     return desk.text("blackspot-ask-take"), controls
@@ -189,19 +200,12 @@ def _take(desk: Desk) -> tuple[str, Items]:
 
 
 def _act(desk: Desk) -> tuple[str, Items]:
-    _drop_impossible(desk)
     buttons = [*_kinds(desk, "steal", "purify"), desk.confirm("end-turn", EndTurn(), ButtonStyle.secondary)]
     if desk.draft.kind == "steal":
         return _steal(desk, _row(buttons))
     if desk.draft.kind == "purify":
         return _purify(desk, _row(buttons))
     return desk.text("blackspot-ask-act"), _row(buttons)
-
-
-def _drop_impossible(desk: Desk) -> None:
-    """Forget a draft of what cannot be done any more."""
-    if desk.draft.kind not in desk.own.choices:
-        desk.draft = Draft()
 
 
 def _kinds(desk: Desk, *kinds: str) -> Buttons:
@@ -275,7 +279,6 @@ def _needed(desk: Desk) -> int | None:
 def _react(desk: Desk) -> tuple[str, Items]:
     theft = desk.view.theft
     assert theft is not None  # noqa: S101 - a reaction answers a theft
-    _drop_impossible(desk)
     asked = desk.text(
         "blackspot-ask-react",
         thief=desk.frame.names[theft.thief],

@@ -4,9 +4,10 @@ from typing import Any
 
 from discord import ButtonStyle, ui
 
+from bot.model.games import FieldWriters
 from bot.views import kit as k
 from bot.views.kit import Frame, Kit
-from bot.views.table import Drawer, Drawing, names, ranked
+from bot.views.table import Drawing, names, ranked
 from rules.blackspot.events import Moved
 from rules.blackspot.model import UNKNOWN, CurseReaction, Options, PeekRule, Phase, PurifyRule
 from rules.blackspot.view import CurseView, SeatView, TreasureView, View
@@ -57,7 +58,7 @@ def _one_moved(kit: Kit, one: Moved) -> str:
     return kit.texts("blackspot-moved", curse=curse(kit, one.curse), loot=source, to=target)
 
 
-FIELDS: dict[str, Drawer] = {"card": _card, "cards": _cards, "loot": loot, "curse": _curse, "moved": _moved}
+FIELDS: FieldWriters = {"card": _card, "cards": _cards, "loot": loot, "curse": _curse, "moved": _moved}
 
 
 def draw(kit: Kit, frame: Frame, view: View) -> Drawing:

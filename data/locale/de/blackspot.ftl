@@ -1,5 +1,29 @@
 # Black Spot: was geschieht, was man tun kann, und die Regeln. Ein verdeckter Fluch wird nie benannt.
 
+## What shared messages say of the game
+
+game-blackspot = Black Spot
+command-blackspot = Öffnet eine Lobby für Black Spot: verdeckte Hände, Diebstahl und Flüche (2-4 Spieler)
+button-first-blackspot = Ich fange an
+lobby-claim-blackspot = · fängt an
+answer-left-blackspot = Du bist ausgestiegen. Deine Schätze bleiben im Spiel, aber gewinnen kannst du nicht mehr.
+board-stolen = Gestohlene Schätze
+board-line-stolen = **{ $rank }.** **{ $name }** · { $points ->
+    [one] { $points } Schatz
+   *[other] { $points } Schätze
+} in { $games ->
+    [one] { $games } Spiel
+   *[other] { $games } Spielen
+}
+board-empty-stolen = Noch steht niemand in dieser Rangliste. Spiel eine Partie { $game } mit anderen zu Ende, und was du gestohlen hast, steht darin.
+stats-blackspot = { $thefts ->
+    [one] { $thefts } Diebstahl
+   *[other] { $thefts } Diebstähle
+} versucht, { $stolen } geglückt · { $fights } abgewehrt · { $curses ->
+    [one] { $curses } Fluch
+   *[other] { $curses } Flüche
+} weitergegeben, { $purified } gebrochen
+
 ## House rules
 
 rule-blackspot-peek = Spähen

@@ -2,8 +2,6 @@
 
 ## Commands: descriptions of at most 100 characters
 
-command-lands = Öffnet eine Lobby für Lands Uncharted: Glück und Gefahr auf einer Insel (1-4 Spieler)
-command-blackspot = Öffnet eine Lobby für Black Spot: verdeckte Hände, Diebstahl und Flüche (2-4 Spieler)
 command-hand = Zeigt dir allein deine Hand im Spiel dieses Kanals
 command-pirates = Der Tisch, an dem du spielst, seine Regeln und Hilfe
 command-pirates-table = Zeigt den Tisch dieses Kanals noch einmal ganz unten
@@ -27,8 +25,6 @@ language-name = Deutsch
 
 ## Games
 
-game-lands = Lands Uncharted
-game-blackspot = Black Spot
 
 ## Times
 
@@ -56,8 +52,7 @@ lobby-seat = **{ $number }. { $name }**{ $opener ->
     [yes] {" "}· hat diese Lobby geöffnet
    *[no] {""}
 }{ $first ->
-    [claimed-lands] {" "}· 🪙 hatte zuletzt Münzen in der Hand, fängt an
-    [claimed-blackspot] {" "}· fängt an
+    [claimed] {" "}{ $claim }
     [moved] {" "}· fängt diesmal an
    *[no] {""}
 }
@@ -66,14 +61,11 @@ lobby-new-opener = Wer diese Lobby geöffnet hat, ist gegangen: Jetzt bestimmt *
 lobby-first-by-seed = Wer anfängt, wird mit dem Stapel ausgelost, wenn es niemand beansprucht.
 lobby-rules = **Hausregeln**
 lobby-wait = Dieses Spiel braucht mindestens { $least } Spieler. Andere drücken **Mitspielen**.
-lobby-next-solo = Drück **Starten**, um allein zu segeln: die Solofahrt, zehn Runden um die höchste Summe. Oder warte, bis andere mitspielen.
 lobby-next = Drückt **Starten**, wenn alle an Bord sind. Jeder in der Lobby darf das.
 lobby-closes = Die Lobby schließt { $deadline }, wenn sich nichts ändert.
 lobby-fingerprint = -# Das Mischen ist versiegelt. Fingerabdruck des Geheimnisses: `{ $fingerprint }`
 button-join = Mitspielen
 button-leave = Verlassen
-button-first-lands = Ich hatte zuletzt Münzen
-button-first-blackspot = Ich fange an
 button-house-rules = Hausregeln
 button-start = Starten
 button-cancel = Absagen
@@ -168,8 +160,6 @@ motion-count = { $ayes } von { $needed } stimmen zu.
 ## Private answers
 
 answer-left-lobby = Du hast die Lobby verlassen.
-answer-left-lands = Du bist ausgestiegen. Deine gesicherten Punkte bleiben stehen, aber gewinnen kannst du nicht mehr.
-answer-left-blackspot = Du bist ausgestiegen. Deine Schätze bleiben im Spiel, aber gewinnen kannst du nicht mehr.
 answer-skipped = Der Zug wurde stellvertretend gespielt.
 answer-removed = { $name } ist aus dem Spiel.
 answer-ended = Das Spiel ist ohne Ergebnis beendet.

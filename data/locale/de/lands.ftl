@@ -1,5 +1,27 @@
 # Lands Uncharted: was geschieht, was man tun kann, und die Regeln.
 
+## What shared messages say of the game
+
+game-lands = Lands Uncharted
+command-lands = Öffnet eine Lobby für Lands Uncharted: Glück und Gefahr auf einer Insel (1-4 Spieler)
+button-first-lands = Ich hatte zuletzt Münzen
+lobby-claim-lands = · 🪙 hatte zuletzt Münzen in der Hand, fängt an
+lobby-solo-lands = Drück **Starten**, um allein zu segeln: die Solofahrt, zehn Runden um die höchste Summe. Oder warte, bis andere mitspielen.
+answer-left-lands = Du bist ausgestiegen. Deine gesicherten Punkte bleiben stehen, aber gewinnen kannst du nicht mehr.
+board-bank = Größter Fang auf einmal
+board-line-bank = **{ $rank }.** **{ $name }** · { $points ->
+    [one] { $points } Dublone
+   *[other] { $points } Dublonen
+} auf einmal, in { $games ->
+    [one] { $games } Spiel
+   *[other] { $games } Spielen
+}
+board-empty-bank = Noch steht niemand in dieser Rangliste. Spiel eine Partie { $game } mit anderen zu Ende, und dein größter Fang steht darin.
+stats-lands = Erwischt in { $percent } % der Züge · gesichert im Schnitt { $average }, höchstens { $best } · { $allies ->
+    [one] { $allies } Verbündeter geopfert
+   *[other] { $allies } Verbündete geopfert
+}
+
 ## House rules
 
 rule-lands-target = Ziel

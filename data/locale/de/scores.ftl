@@ -14,8 +14,6 @@ period-all = ewige Wertung
 board-wins = Siege
 board-rate = Siegquote
 board-voyage = Beste Solofahrt
-board-bank = Größter Fang auf einmal
-board-stolen = Gestohlene Schätze
 board-title = ## { $board } · { $game }
 board-period = { $season ->
     [0] Ewige Wertung
@@ -39,20 +37,6 @@ board-line-voyage = **{ $rank }.** **{ $name }** · { $points ->
     [one] { $games } Fahrt
    *[other] { $games } Fahrten
 }
-board-line-bank = **{ $rank }.** **{ $name }** · { $points ->
-    [one] { $points } Dublone
-   *[other] { $points } Dublonen
-} auf einmal, in { $games ->
-    [one] { $games } Spiel
-   *[other] { $games } Spielen
-}
-board-line-stolen = **{ $rank }.** **{ $name }** · { $points ->
-    [one] { $points } Schatz
-   *[other] { $points } Schätze
-} in { $games ->
-    [one] { $games } Spiel
-   *[other] { $games } Spielen
-}
 board-you = du
 board-unknown = ein verschollener Pirat
 board-yours = Dein Platz: { $line }
@@ -63,8 +47,6 @@ board-moved = Diese Seite gibt es nicht; das ist die nächstliegende.
 board-empty-wins = Noch steht niemand in dieser Rangliste. Spiel eine Partie { $game } mit anderen zu Ende, und du stehst darin.
 board-empty-rate = Noch steht niemand in dieser Rangliste. Dafür braucht es { $least } gewertete Partien { $game } mit anderen.
 board-empty-voyage = Noch steht niemand in dieser Rangliste. Segle allein: Öffne **/lands** ohne Hausregeln, drück **Starten**, und spiel die zehn Runden zu Ende.
-board-empty-bank = Noch steht niemand in dieser Rangliste. Spiel eine Partie { $game } mit anderen zu Ende, und dein größter Fang steht darin.
-board-empty-stolen = Noch steht niemand in dieser Rangliste. Spiel eine Partie { $game } mit anderen zu Ende, und was du gestohlen hast, steht darin.
 board-count = Seite { $page } von { $pages } · { $players } Spieler
 board-small-print = { $board ->
     [rate] Spieler mit mindestens { $least } Spielen. Gleiche Quoten teilen sich einen Platz; mehr Spiele stehen vorn.
@@ -97,17 +79,6 @@ stats-results = **{ $games ->
    *[other] { $wins } Siege
 }** ({ $percent } %) · Siege in Folge: jetzt { $streak }, höchstens { $longest }
 stats-scores = Punkte im Schnitt { $average } · Bestwert { $best }
-stats-lands = Erwischt in { $percent } % der Züge · gesichert im Schnitt { $average }, höchstens { $best } · { $allies ->
-    [one] { $allies } Verbündeter geopfert
-   *[other] { $allies } Verbündete geopfert
-}
-stats-blackspot = { $thefts ->
-    [one] { $thefts } Diebstahl
-   *[other] { $thefts } Diebstähle
-} versucht, { $stolen } geglückt · { $fights } abgewehrt · { $curses ->
-    [one] { $curses } Fluch
-   *[other] { $curses } Flüche
-} weitergegeben, { $purified } gebrochen
 stats-voyages = { $games ->
     [one] **{ $games } Solofahrt**
    *[other] **{ $games } Solofahrten**

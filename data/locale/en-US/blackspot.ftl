@@ -1,5 +1,29 @@
 # Black Spot: what happens, what can be done, and the rules. Cards arrive drawn; a face-down curse is never named.
 
+## What shared messages say of the game
+
+game-blackspot = Black Spot
+command-blackspot = Open a lobby for Black Spot: hidden hands, theft and curses (2-4 players)
+button-first-blackspot = I'm going first
+lobby-claim-blackspot = · goes first
+answer-left-blackspot = You left the game. Your treasures stay in play, but you cannot win it any more.
+board-stolen = Treasures stolen
+board-line-stolen = **{ $rank }.** **{ $name }** · { $points ->
+    [one] { $points } treasure
+   *[other] { $points } treasures
+} in { $games ->
+    [one] { $games } game
+   *[other] { $games } games
+}
+board-empty-stolen = Nobody is on this board yet. Finish a game of { $game } with others, and what you stole is on it.
+stats-blackspot = { $thefts ->
+    [one] { $thefts } theft
+   *[other] { $thefts } thefts
+} tried, { $stolen } succeeded · { $fights } fought off · { $curses ->
+    [one] { $curses } curse
+   *[other] { $curses } curses
+} laid, { $purified } purified
+
 ## House rules
 
 rule-blackspot-peek = Peek

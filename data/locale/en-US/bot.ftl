@@ -2,8 +2,6 @@
 
 ## Commands: descriptions of at most 100 characters
 
-command-lands = Open a lobby for Lands Uncharted: push your luck on a dangerous island (1-4 players)
-command-blackspot = Open a lobby for Black Spot: hidden hands, theft and curses (2-4 players)
 command-hand = Show your hand in this channel's game, to you alone
 command-pirates = The table you play at, its rules, and help
 command-pirates-table = Show the table of this channel again, at the bottom
@@ -27,8 +25,6 @@ language-name = English
 
 ## Games
 
-game-lands = Lands Uncharted
-game-blackspot = Black Spot
 
 ## Times
 
@@ -56,8 +52,7 @@ lobby-seat = **{ $number }. { $name }**{ $opener ->
     [yes] {" "}· opened this lobby
    *[no] {""}
 }{ $first ->
-    [claimed-lands] {" "}· 🪙 touched coin last, goes first
-    [claimed-blackspot] {" "}· goes first
+    [claimed] {" "}{ $claim }
     [moved] {" "}· goes first this time
    *[no] {""}
 }
@@ -65,15 +60,12 @@ lobby-invited = Invited again: { $names }. Press **Join** to confirm.
 lobby-first-by-seed = Who goes first is drawn with the deck, unless someone claims it.
 lobby-rules = **House rules**
 lobby-wait = This game needs at least { $least } players. Others press **Join**.
-lobby-next-solo = Press **Start** to sail alone: the solo voyage, ten rounds for the highest total. Or wait for others to join.
 lobby-next = Press **Start** when everyone is aboard. Anyone in the lobby can.
 lobby-new-opener = Who opened this lobby has left: **{ $name }** sets the house rules now.
 lobby-closes = The lobby closes { $deadline } if nothing changes.
 lobby-fingerprint = -# The shuffle is sealed. Fingerprint of its secret: `{ $fingerprint }`
 button-join = Join
 button-leave = Leave
-button-first-lands = I touched coin last
-button-first-blackspot = I'm going first
 button-house-rules = House rules
 button-start = Start
 button-cancel = Cancel
@@ -168,8 +160,6 @@ motion-count = { $ayes } of { $needed } agree.
 ## Private answers
 
 answer-left-lobby = You left the lobby.
-answer-left-lands = You left the game. Your banked points stay on the sheet, but you cannot win it any more.
-answer-left-blackspot = You left the game. Your treasures stay in play, but you cannot win it any more.
 answer-skipped = The turn was played for them.
 answer-removed = { $name } is out of the game.
 answer-paused = The game is paused. Any of its players can let it go on with **Resume** at the table, or **/pirates resume**.

@@ -1,5 +1,27 @@
 # Lands Uncharted: what happens, what can be done, and the rules.
 
+## What shared messages say of the game
+
+game-lands = Lands Uncharted
+command-lands = Open a lobby for Lands Uncharted: push your luck on a dangerous island (1-4 players)
+button-first-lands = I touched coin last
+lobby-claim-lands = · 🪙 touched coin last, goes first
+lobby-solo-lands = Press **Start** to sail alone: the solo voyage, ten rounds for the highest total. Or wait for others to join.
+answer-left-lands = You left the game. Your banked points stay on the sheet, but you cannot win it any more.
+board-bank = Biggest single bank
+board-line-bank = **{ $rank }.** **{ $name }** · { $points ->
+    [one] { $points } doubloon
+   *[other] { $points } doubloons
+} at once, in { $games ->
+    [one] { $games } game
+   *[other] { $games } games
+}
+board-empty-bank = Nobody is on this board yet. Finish a game of { $game } with others, and your biggest bank is on it.
+stats-lands = Bust rate { $percent } % · average bank { $average }, biggest { $best } · { $allies ->
+    [one] { $allies } ally spent
+   *[other] { $allies } allies spent
+}
+
 ## House rules
 
 rule-lands-target = Target

@@ -14,8 +14,6 @@ period-all = all time
 board-wins = Wins
 board-rate = Win rate
 board-voyage = Best solo voyage
-board-bank = Biggest single bank
-board-stolen = Treasures stolen
 board-title = ## { $board } · { $game }
 board-period = { $season ->
     [0] All time
@@ -39,20 +37,6 @@ board-line-voyage = **{ $rank }.** **{ $name }** · { $points ->
     [one] { $games } voyage
    *[other] { $games } voyages
 }
-board-line-bank = **{ $rank }.** **{ $name }** · { $points ->
-    [one] { $points } doubloon
-   *[other] { $points } doubloons
-} at once, in { $games ->
-    [one] { $games } game
-   *[other] { $games } games
-}
-board-line-stolen = **{ $rank }.** **{ $name }** · { $points ->
-    [one] { $points } treasure
-   *[other] { $points } treasures
-} in { $games ->
-    [one] { $games } game
-   *[other] { $games } games
-}
 board-you = you
 board-unknown = a departed pirate
 board-yours = Your place: { $line }
@@ -63,8 +47,6 @@ board-moved = There is no such page; this is the nearest.
 board-empty-wins = Nobody is on this board yet. Finish a game of { $game } with others, and you are on it.
 board-empty-rate = Nobody is on this board yet. It takes { $least } games of { $game } with others that count.
 board-empty-voyage = Nobody is on this board yet. Sail alone: open **/lands** without house rules, press **Start**, and finish the ten rounds.
-board-empty-bank = Nobody is on this board yet. Finish a game of { $game } with others, and your biggest bank is on it.
-board-empty-stolen = Nobody is on this board yet. Finish a game of { $game } with others, and what you stole is on it.
 board-count = Page { $page } of { $pages } · { $players ->
     [one] { $players } player
    *[other] { $players } players
@@ -100,17 +82,6 @@ stats-results = **{ $games ->
    *[other] { $wins } wins
 }** ({ $percent } %) · wins in a row: { $streak } now, { $longest } at best
 stats-scores = Average score { $average } · best { $best }
-stats-lands = Bust rate { $percent } % · average bank { $average }, biggest { $best } · { $allies ->
-    [one] { $allies } ally spent
-   *[other] { $allies } allies spent
-}
-stats-blackspot = { $thefts ->
-    [one] { $thefts } theft
-   *[other] { $thefts } thefts
-} tried, { $stolen } succeeded · { $fights } fought off · { $curses ->
-    [one] { $curses } curse
-   *[other] { $curses } curses
-} laid, { $purified } purified
 stats-voyages = { $games ->
     [one] **{ $games } solo voyage**
    *[other] **{ $games } solo voyages**

@@ -1,0 +1,7 @@
+"""The games of this bot: one file with one registration each, and the only list of them."""
+
+from bot.games import blackspot, lands
+from bot.model.games import register
+
+for game in (lands.GAME, blackspot.GAME):
+    register(game)

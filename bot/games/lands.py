@@ -1,0 +1,90 @@
+"""Lands Uncharted, as the shared rooms see it."""
+
+from functools import partial
+
+from bot.model import idols
+from bot.model.games import RATE, VOYAGE, WINS, Board, Game
+from bot.model.house_rules import OFF, ON, HouseRule, flag, option, theme, time, with_options
+from bot.model.records import Terms
+from bot.model.stats import Record, percent
+from bot.texts.content import Content, Queen
+from bot.views import lands as table
+from bot.views.kit import Kit
+from bot.views.stats import average
+from rules import lands
+from rules.lands.model import TARGETS, DarePrize, LastRound
+
+TARGETS_OFFERED = ("50", "75", "100", "150", "200", "300")
+
+
+def _queen_on(queen: Queen, terms: Terms) -> str:
+    return ON if queen.idol in terms.options.idols else OFF
+
+
+def _switch_queen(queen: Queen, terms: Terms, value: str) -> Terms:
+    others = {idol for idol in terms.options.idols if idol != queen.idol}
+    return with_options(terms, idols=idols.ordered(others | ({queen.idol} if value == ON else set())))
+
+
+def _queen(queen: Queen) -> HouseRule:
+    """One of the four queens: in or out of the idols (L14)."""
+    return HouseRule("lands", queen.rule, (OFF, ON), partial(_queen_on, queen), partial(_switch_queen, queen))
+
+
+def _home_idols() -> HouseRule:
+    """The idols that the server has made, as a whole (L15); not among its defaults, where there are none to switch."""
+    return HouseRule(
+        "lands",
+        "home_idols",
+        (OFF, ON),
+        lambda t: ON if idols.on_in(t) else OFF,
+        lambda t, v: idols.put_on(t) if v == ON else idols.lay_aside(t),
+        offered=idols.at_hand,
+    )
+
+
+def _target() -> HouseRule:
+    return HouseRule(
+        "lands",
+        "target",
+        TARGETS_OFFERED,
+        lambda t: str(t.options.target),
+        lambda t, v: with_options(t, target=int(v)),
+        TARGETS,
+    )
+
+
+def house_rules(content: Content) -> tuple[HouseRule, ...]:
+    """Return what a lobby of Lands Uncharted can settle."""
+    return (
+        _target(),
+        option("lands", "last_round", LastRound),
+        option("lands", "dare_prize", DarePrize),
+        flag("lands", "buried_treasure"),
+        flag("lands", "dare"),
+        *map(_queen, content.queens),
+        _home_idols(),
+        time("turn_time", "turn_seconds"),
+        theme(content),
+    )
+
+
+def statistics(kit: Kit, record: Record) -> str:
+    """Tell how often someone busts, what they bank, and how many allies they spent."""
+    busts, banks = record.total_of("busts"), record.total_of("banks")
+    return kit.texts(
+        "stats-lands",
+        percent=percent(busts, busts + banks) if busts + banks else 0,
+        average=average(kit, record.total_of("banked"), banks),
+        best=record.best_of("best_bank"),
+        allies=record.total_of("allies_spent"),
+    )
+
+
+GAME = Game(
+    rules=lands,
+    house_rules=house_rules,
+    boards=(WINS, RATE, VOYAGE, Board("bank", fact="best_bank", best=True)),
+    table=table,
+    statistics=statistics,
+)

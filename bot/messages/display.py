@@ -1,0 +1,77 @@
+"""Shows a committed step: in answer to whoever made it, and to everyone else whom it concerns."""
+
+from collections.abc import Iterable
+
+from bot.messages.hands import Hands
+from bot.messages.replies import Reply
+from bot.messages.tables import Tables
+from bot.model.records import Change, Person, Session
+
+
+class Display:
+    """Knows which messages a step changes."""
+
+    def __init__(self, tables: Tables, hands: Hands) -> None:
+        self._tables = tables
+        self._hands = hands
+
+    async def answer(self, reply: Reply, person: Person, change: Change) -> None:
+        """Show a step in answer to who made it, and beside that to the others, also where the answer gets lost."""
+        self._tables.follow(change)
+        try:
+            await self._redraw(reply, person, change.after)
+        finally:
+            self._hands.follow(change)
+
+    async def _redraw(self, reply: Reply, person: Person, session: Session) -> None:
+        """Redraw the clicked message: a hand, the table, or an old copy of it that now points there."""
+        message = reply.clicked
+        if message is None:
+            self._tables.refresh(session.id)
+            await self._read_out(reply, person, session)
+        elif reply.in_private:
+            self._tables.refresh(session.id)
+            await self._hands.redraw(reply, session, person)
+        elif session.table_id not in {None, message.id}:
+            self._tables.refresh(session.id)
+            await reply.redraw(self._tables.moved(session))
+        else:
+            if session.table_id is None:
+                await self._tables.adopt(session, message.id)
+            await reply.redraw(self._tables.draw(session))
+            await self._tables.overtake(session)
+
+    async def _read_out(self, reply: Reply, person: Person, session: Session) -> None:
+        """Show who typed, and has no message that could be redrawn, their hand or what the table now says.
+
+        How a game ended stands on the table alone.
+        """
+        if session.live and self._hands.has(session, person.user_id):
+            await self._hands.open(reply, session, person)
+        else:
+            await reply.private(self._tables.read_out(session))
+
+    async def post(self, reply: Reply, session: Session) -> None:
+        """Answer with the session's public message and make it the table."""
+        message_id = await reply.public(self._tables.draw(session))
+        await self._tables.adopt(session, message_id)
+        await self._tables.overtake(session)
+
+    def show(self, change: Change) -> None:
+        """Show what no click on the table did: a command, or the clock."""
+        self._tables.refresh(change.after.id)
+        self._tables.follow(change)
+        self._hands.follow(change)
+
+    def refresh(self, session_ids: Iterable[str]) -> None:
+        """Show tables as they are now, where no step was made."""
+        for session_id in session_ids:
+            self._tables.refresh(session_id)
+
+    async def refresh_open(self) -> None:
+        """Show every live table, with the time that is left after an absence."""
+        await self._tables.refresh_open()
+
+    def warn(self, session: Session) -> None:
+        """Call whoever is awaited once more."""
+        self._tables.warn(session)

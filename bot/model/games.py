@@ -1,0 +1,98 @@
+"""The registry of games: everything that shared code asks of one game, in one value.
+
+Each game is registered once, by its file in `bot/games`. Shared code reads this registry and knows no game by name.
+What a drawing is drawn with (a kit, a frame, a rules view) is described in `bot/views`, which this room does not know.
+"""
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any, Protocol
+
+from msgspec import Struct
+
+from bot.model.stats import Record
+from bot.texts.content import Content
+from rules.game import Game as Rules
+
+
+class Board(Struct, frozen=True):
+    """What players are ranked by. Its texts are `board-<key>`, `board-line-<key>` and `board-empty-<key>`."""
+
+    key: str
+    fact: str = ""
+    """The field of the game's `Facts` that gives the points; empty for the boards that are not about one fact."""
+    best: bool = False
+    """Only the best game of a player counts; else games add up."""
+
+
+WINS = Board("wins")
+RATE = Board("rate")
+"""The share of games won."""
+VOYAGE = Board("voyage", best=True)
+"""The best solo voyage under the standard rules (L16)."""
+
+
+FieldWriters = Mapping[str, Callable[[Any, Any], int | str]]
+"""By the field of an event that does not go into a sentence as it is: kit and value -> what stands there."""
+
+
+class Table(Protocol):
+    """A module that draws the public table of one game."""
+
+    FIELDS: FieldWriters
+
+    def draw(self, kit: Any, frame: Any, view: Any, /) -> Any:
+        """Return the `Drawing` of a running game from the onlooker's view, or of how it ended."""
+
+    def rules(self, kit: Any, options: Any, /) -> tuple[str, ...]:
+        """Return the rules in sections, the house rules in force last."""
+
+
+class HandDrawer(Protocol):
+    """Draws the private hand of one seat.
+
+    `draft` is what the last click on it chose, in the words of the game's own controls, or None for a hand that is
+    opened; `allows` tells whether the rules would let the reader make a move now. Raises MalformedId for a draft that
+    no control of the game writes.
+    """
+
+    def __call__(self, kit: Any, frame: Any, view: Any, draft: str | None, allows: Callable[[Any], bool], /) -> Any: ...
+
+
+class CallWriter(Protocol):
+    """Writes the sentence that calls a player to decide out of turn; `mention` is how Discord calls them."""
+
+    def __call__(self, kit: Any, frame: Any, view: Any, mention: str, /) -> str: ...
+
+
+class Game(Struct, frozen=True):
+    """One registration."""
+
+    rules: Rules
+    house_rules: Callable[[Content], tuple[Any, ...]]
+    """Returns its `HouseRule`s, in the order of the panel."""
+    boards: tuple[Board, ...]
+    """The first one is shown unless another is asked for."""
+    table: Table
+    statistics: Callable[[Any, Record], str]
+    """Kit and record -> the line of `/pirates stats` that no other game has."""
+    hand: HandDrawer | None = None
+    """None for a game without private hands."""
+    call: CallWriter | None = None
+    """None for a game in which nobody decides out of turn."""
+    locale: Path | None = None
+    """A folder like `data/locale` with the game's own sentences; None for a game whose sentences lie there."""
+
+    @property
+    def key(self) -> str:
+        """The name in commands, in the database and in the keys of its texts."""
+        return self.rules.KEY
+
+
+GAMES: dict[str, Game] = {}
+"""By key, in the order in which players see them. Filled by `bot/games`."""
+
+
+def register(game: Game) -> None:
+    """Add a game."""
+    GAMES[game.key] = game
