@@ -1,12 +1,14 @@
 """The real bot and a gateway that loses, repeats, forgets and hangs up: each click counts once, each game goes on.
 
-Field report F34, rulings X2 and X3.
+Field reports F34 and F41, rulings X2 and X3.
 """
 
 import signal
 import sqlite3
 from collections.abc import Callable
 from contextlib import closing
+
+import discord
 
 from bot.model.records import Closed
 from rules.lands import Move
@@ -106,6 +108,19 @@ async def test_a_gateway_that_no_longer_listens_is_left_and_the_game_goes_on(
     assert await world.reply(press)
     assert (await voyage.saved()).revision == before.revision + 1
     assert gateway.resumes >= 1
+
+
+async def test_f41_a_game_ended_right_after_a_reconnect_is_over_for_good(voyage: Voyage) -> None:
+    world, gateway = voyage.world, voyage.world.server.gateway
+    mate = world.person("Mo", discord.Permissions(shapes.SEAMAN.value, manage_messages=True))
+    gateway.forget()
+    await gateway.drop()
+    await world.server.until(lambda: gateway.identifies == 2)
+    told = [(await world.slash(mate, "pirates end")).text for _ in range(2)]
+    assert told[0] != told[1], "the second one is told that it is over"
+    await world.server.until(lambda: "The moderator **Mo** ended it. No result." in voyage.table.text)
+    assert world.labels(voyage.table.id) == ["Rematch"]
+    assert ((await voyage.saved()).closed, (await voyage.saved()).deadline) == (Closed.BY_MODERATOR, None)
 
 
 # --- READY without the server: because of an outage, or because the bot was removed ---
