@@ -26,29 +26,18 @@ class Point(StrEnum):
 
     LOADING = "loading"
     LOADED = "loaded"
-    PLANNED = "planned"
-    """The rules have decided, nothing is written."""
-    BEGUN = "begun"
-    """The transaction has begun."""
-    ROW = "row"
-    """The session's row is written."""
-    LOGGED = "logged"
-    """A move is written to the log."""
-    RESULTED = "resulted"
-    """The result is written, nothing of the boards."""
-    BOARDS = "boards"
-    """A board is written."""
-    COMMITTING = "committing"
-    """All is written, nothing is committed."""
+    PLANNED = "planned"  # the rules have decided, nothing is written
+    BEGUN = "begun"  # the transaction has begun
+    ROW = "row"  # the session's row is written
+    LOGGED = "logged"  # a move is written to the log
+    RESULTED = "resulted"  # the result is written, nothing of the boards
+    BOARDS = "boards"  # a board is written
+    COMMITTING = "committing"  # all is written, nothing is committed
     COMMITTED = "committed"
-    ANSWERING = "answering"
-    """The answer has been drawn, Discord does not have it."""
-    ANSWERED = "answered"
-    """Discord has the answer."""
-    SHOWING = "showing"
-    """A message that was not clicked is about to be edited."""
-    CALLING = "calling"
-    """Whoever is awaited now is about to be called."""
+    ANSWERING = "answering"  # the answer has been drawn, Discord does not have it
+    ANSWERED = "answered"  # Discord has the answer
+    SHOWING = "showing"  # a message that was not clicked is about to be edited
+    CALLING = "calling"  # whoever is awaited now is about to be called
 
 
 AROUND: Final[tuple[tuple[type, str, Point | None, Point | None], ...]] = (

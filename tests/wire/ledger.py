@@ -36,14 +36,19 @@ class Saved(Struct, frozen=True):
     boards: Rows
 
 
-def sessions_on(store: Store, secret: Callable[[], bytes]) -> Sessions:
-    """Everything that can happen to a session, without a bot."""
-    return sessions_over(store, time.time, VerifiableShuffler, secret)
+@asynccontextmanager
+async def offline(database: Path, secret: Callable[[], bytes]) -> AsyncIterator[tuple[Store, Sessions]]:
+    """Open a database, and all that can happen to its sessions, without a bot."""
+    store = await Store.open(database)
+    try:
+        yield store, sessions_over(store, time.time, VerifiableShuffler, secret)
+    finally:
+        await store.close()
 
 
 async def read(database: Path, channel: str) -> Saved:
     """Return the session of a channel: the live one, else the last."""
-    async with _copied(database) as store:
+    async with _copied(database) as (store, _):
         session = await store.in_channel(int(channel))
         assert session is not None
         return await _saved(store, session)
@@ -51,7 +56,7 @@ async def read(database: Path, channel: str) -> Saved:
 
 async def read_all(database: Path) -> list[Saved]:
     """Return every session that there ever was."""
-    async with _copied(database) as store:
+    async with _copied(database) as (store, _):
         ids = await _rows(store, "SELECT id FROM sessions")
         sessions = [await store.load(session_id) for (session_id,) in ids]
         return [await _saved(store, session) for session in sessions if session is not None]
@@ -59,13 +64,13 @@ async def read_all(database: Path) -> list[Saved]:
 
 async def twin(database: Path, secret: bytes, operation: Callable[[Sessions], Awaitable[Change]]) -> Saved:
     """Return the session that `operation` leads to where nobody dies."""
-    async with _copied(database) as store:
-        change = await operation(sessions_on(store, lambda: secret))
+    async with _copied(database, secret) as (store, sessions):
+        change = await operation(sessions)
         return await _saved(store, change.after)
 
 
 @asynccontextmanager
-async def _copied(database: Path) -> AsyncIterator[Store]:
+async def _copied(database: Path, secret: bytes = b"") -> AsyncIterator[tuple[Store, Sessions]]:
     """Open a copy: to open the database itself would tidy up what a killed process has left."""
     copies = database.parent / "copies"
     shutil.rmtree(copies, ignore_errors=True)
@@ -73,11 +78,8 @@ async def _copied(database: Path) -> AsyncIterator[Store]:
     for file in database.parent.glob(f"{database.name}*"):
         if not file.name.endswith("-shm"):  # an index of the log file, which SQLite makes anew
             shutil.copy(file, copies)
-    store = await Store.open(copies / database.name)
-    try:
-        yield store
-    finally:
-        await store.close()
+    async with offline(copies / database.name, lambda: secret) as opened:
+        yield opened
 
 
 async def _saved(store: Store, session: Session) -> Saved:

@@ -82,12 +82,8 @@ def most_left(before: Counts, tables: list[Table]) -> Counts:
 
 async def set_up(world: World, database: Path, games: int) -> list[Table]:
     """Write so many lobbies with two aboard, of both kinds in turn, each in a channel of its own."""
-    store = await Store.open(database)
-    try:
-        sessions = ledger.sessions_on(store, lambda: SECRET)
+    async with ledger.offline(database, lambda: SECRET) as (store, sessions):
         return [await _lobby(world, store, sessions, list(GAMES)[number % 2]) for number in range(games)]
-    finally:
-        await store.close()
 
 
 async def _lobby(world: World, store: Store, sessions: Sessions, game: str) -> Table:

@@ -4,7 +4,6 @@ import asyncio
 import gc
 import json
 import os
-import resource
 import signal
 import time
 from pathlib import Path
@@ -20,7 +19,6 @@ from bot.model.records import Session
 
 VARIABLE: Final = "WIRE_LOOK"
 KINDS: Final = (
-    asyncio.Task,
     OpenHand,
     Met,
     Reply,
@@ -36,14 +34,14 @@ Counts = dict[str, int]
 
 
 def counts(app: Quartermaster) -> Counts:
-    """How many of each kind there are; bytes now and at most; milliseconds of processor used, and waited for."""
+    """How many of each kind there are; bytes of memory; milliseconds of processor used, and waited for."""
     gc.collect()
     types = [type(one) for one in gc.get_objects()]
     pages = int(Path("/proc/self/statm").read_text().split()[1])
     return {kind.__name__: sum(issubclass(one, kind) for one in types) for kind in KINDS} | {
+        "Task": len(asyncio.all_tasks()),
         "Lock": len(app.sessions.locks._locks),
         "rss": pages * os.sysconf("SC_PAGE_SIZE"),
-        "peak": resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024,
         "cpu_ms": int(time.process_time() * 1000),
         "waited_ms": int(Path("/proc/self/schedstat").read_text().split()[1]) // 1_000_000,
     }

@@ -27,7 +27,6 @@ class Reply:
     """The type of the first answer: 4 message, 5 deferred, 6 silence, 7 update of the message."""
     message: Message | None
     """The message shown or updated, as it is now; none when it was deleted meanwhile."""
-    interaction: Interaction
 
     @property
     def shown(self) -> Message:
@@ -116,7 +115,7 @@ class World:
         callback = await self.server.until(lambda: interaction.callback)
         if callback["type"] == DEFERRED_MESSAGE:
             await self.server.until(lambda: not self._thinking(interaction))
-        return Reply(callback["type"], self.state.messages.get(interaction.original or ""), interaction)
+        return Reply(callback["type"], self.state.messages.get(interaction.original or ""))
 
     # Look
 

@@ -73,12 +73,9 @@ class Stage(Struct, frozen=True):
 
 async def set_up(database: Path, world: World, names: list[str], seed: int = 1) -> list[Stage]:
     """Write one game for each name, each in a channel of its own, and people to play it. No bot may run."""
-    store, chance = await Store.open(database), Random(seed)
-    try:
-        sessions = ledger.sessions_on(store, lambda: chance.randbytes(32))
+    chance = Random(seed)
+    async with ledger.offline(database, lambda: chance.randbytes(32)) as (store, sessions):
         return [await _set(store, sessions, world, SCENES[name], chance) for name in names]
-    finally:
-        await store.close()
 
 
 async def _set(store: Store, sessions: Sessions, world: World, scene: Scene, chance: Random) -> Stage:

@@ -19,7 +19,6 @@ from tempfile import TemporaryDirectory
 from msgspec.structs import replace
 
 from bot.model.records import Status
-from bot.storage.store import Store
 from rules import GAMES
 from tests.rules.option_sets import traits
 from tests.wire import ledger, scenes
@@ -64,16 +63,13 @@ async def sail_at_random(world: World, folder: Path, seed: int, kills: int) -> t
 
 async def _set_up(wreck: Wreck, chance: Random) -> list[Stage]:
     """Write lobbies with two aboard."""
-    store, stages = await Store.open(wreck.bot.database), []
-    try:
-        sessions = ledger.sessions_on(store, lambda: chance.randbytes(32))
+    stages = []
+    async with ledger.offline(wreck.bot.database, lambda: chance.randbytes(32)) as (_, sessions):
         for number in range(TABLES):
             game, channel = list(GAMES)[number % len(GAMES)], wreck.world.state.new_channel("bay")
             crew = [wreck.world.person(name) for name in ("Anne", "Mary")]
             session = await scenes.lobby(sessions, game, traits(game).options(chance), channel, crew)
             stages.append(Stage(channel, session.id, ""))
-    finally:
-        await store.close()
     return stages
 
 
