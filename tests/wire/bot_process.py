@@ -45,10 +45,16 @@ class BotProcess:
             **os.environ,
             "DISCORD_TOKEN": shapes.TOKEN,
             "DATABASE_PATH": str(self.database),
-            launch.TIMES: json.dumps({} if times is None else {**PATIENT, **times}),
             **(environment or {}),
         }
+        if times is not None:
+            self.wait_for({**PATIENT, **times})
         self._process: asyncio.subprocess.Process | None = None
+
+    def wait_for(self, times: Mapping[str, float]) -> None:
+        """Exchange seconds for which it waits from its next start on."""
+        known = json.loads(self.environment.get(launch.TIMES, "{}"))
+        self.environment[launch.TIMES] = json.dumps({**known, **times})
 
     @property
     def output(self) -> str:

@@ -2,7 +2,6 @@
 
 import json
 import os
-import re
 import shutil
 import signal
 import socket
@@ -107,7 +106,7 @@ async def test_health_and_numbers_are_told_to_this_machine(world: World, new_bot
 @pytest.fixture
 async def talkative(world: World, tmp_path: Path) -> AsyncIterator[BotProcess]:
     """A bot whose clock may log that it could not write either, with a traceback, which `new_bot` forbids."""
-    bot = BotProcess(world, tmp_path, times={"messages.replies.DEFER_AFTER_SECONDS": 0.5})
+    bot = BotProcess(world, tmp_path, {"LOG_FORMAT": "json"})
     yield bot
     await bot.discard()
 
@@ -115,6 +114,7 @@ async def talkative(world: World, tmp_path: Path) -> AsyncIterator[BotProcess]:
 async def test_f02_a_click_while_another_process_writes_is_taken_in_time_and_told_and_works_later(
     world: World, talkative: BotProcess
 ) -> None:
+    talkative.wait_for({"messages.replies.DEFER_AFTER_SECONDS": 0.5})
     voyage = Voyage(world, talkative)
     await talkative.start()
     await voyage.begin()
@@ -138,11 +138,9 @@ async def test_f02_a_click_while_another_process_writes_is_taken_in_time_and_tol
 # --- Its file is lost under it ---
 
 
-async def test_a_database_that_is_deleted_under_the_bot_comes_back_whole(
-    world: World, new_bot: Callable[..., BotProcess]
-) -> None:
+async def test_a_database_that_is_deleted_under_the_bot_comes_back_whole(world: World, talkative: BotProcess) -> None:
     """With every move that was confirmed, those into the deleted file among them."""
-    voyage = Voyage(world, new_bot(LOG_FORMAT="json"))
+    voyage = Voyage(world, talkative)
     await voyage.bot.start()
     await voyage.begin()
     drawn = await voyage.play(await voyage.saved(), Move.DRAW)
@@ -163,9 +161,12 @@ async def test_a_database_that_is_deleted_under_the_bot_comes_back_whole(
 
 
 async def test_a_backup_copied_over_the_running_database_stops_the_bot_and_takes_no_harm(
-    voyage: Voyage, tmp_path: Path
+    world: World, talkative: BotProcess, tmp_path: Path
 ) -> None:
     """F10, under a bot that runs: SQLite would lay the pages of one over the other."""
+    voyage = Voyage(world, talkative)
+    await voyage.bot.start()
+    await voyage.begin()
     assert await voyage.bot.terminate() == 0
     backup = tmp_path / "backup"
     shutil.copy(voyage.bot.database, backup)
@@ -176,5 +177,5 @@ async def test_a_backup_copied_over_the_running_database_stops_the_bot_and_takes
         file.truncate()
         os.fsync(file.fileno())
     assert await voyage.bot.ended() == 2
-    assert re.search(r"CRITICAL bot: The database \S+ was overwritten with another one", voyage.bot.output)
+    assert told(voyage.bot, "was overwritten with another one")["level"] == "CRITICAL"
     assert voyage.bot.database.read_bytes() == backup.read_bytes(), "nothing more was written into it"
