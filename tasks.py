@@ -1,7 +1,7 @@
 """Everything a newcomer needs, on any computer with Python 3.11 or newer: `python3 tasks.py play` or `... test`.
 
 Each task makes the virtual environment `.venv` beside this file, installs what it needs there at the versions of
-constraints.txt, and runs. Nothing is installed anywhere else. One that another Python has made is made anew.
+constraints.txt, and runs. Nothing is installed anywhere else. An environment of another Python is replaced.
 """
 
 import argparse
@@ -68,9 +68,9 @@ def main() -> int:
 
 
 def hand_over(command: tuple[str, ...]) -> int:
-    """Become the last command, so that Ctrl-C and SIGTERM reach it and nobody cuts its clean stop short."""
+    """Replace this process with the last command, so that Ctrl-C and SIGTERM reach it and it can stop cleanly."""
     os.chdir(ROOT)
-    if sys.platform != "win32":  # there a new program would run beside the console, not in place of this one
+    if sys.platform != "win32":  # there execv starts a second process, and the console does not wait for it
         os.execv(PYTHON, [str(PYTHON), *command])
     return subprocess.run([PYTHON, *command], check=False).returncode
 
@@ -101,16 +101,16 @@ def install(extra: str, folder: Path = VENV, create: Callable[..., object] = ven
 
 def starts(python: Path) -> bool:
     """Tell whether an interpreter starts, has pip, and is of the version that runs this."""
-    told = "import pip, sys; print(sys.version_info[:2])"
+    script = "import pip, sys; print(sys.version_info[:2])"
     try:
-        done = subprocess.run([python, "-I", "-c", told], capture_output=True, text=True, check=True)
+        done = subprocess.run([python, "-I", "-c", script], capture_output=True, text=True, check=True)
     except (OSError, subprocess.CalledProcessError):
         return False
     return done.stdout.strip() == str(sys.version_info[:2])
 
 
 def remove(folder: Path) -> None:
-    """Remove an environment; of a link the link alone, as what it points to may be somebody else's."""
+    """Remove an environment; if it is a link, only the link, as what it points to may be somebody else's."""
     if folder.is_dir() and not folder.is_symlink():
         shutil.rmtree(folder)
     else:

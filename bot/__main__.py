@@ -70,8 +70,11 @@ REFUSED = 2
 INTERRUPTED = 130
 """Exit code for a command that was stopped before it was done."""
 
+PRIVATE = 0o077
+"""What is written is for its owner alone: the database, its companions and copies hold the secrets of running games."""
+
 COLLECT_AFTER = (2_000, 10, 10)
-"""New objects until the youngest are collected; collections of these until the next older are."""
+"""Thresholds of the garbage collector, for gc.set_threshold."""
 
 MISSING = (
     "DISCORD_TOKEN is not set. Put the bot's token there to run on Discord, "
@@ -83,7 +86,7 @@ ABOUT = "Runs Quartermaster on Discord, with the token in DISCORD_TOKEN. The set
 log = logging.getLogger("bot")
 
 
-def build(  # noqa: PLR0913 - what the local table and tests bring in place of the real
+def build(  # noqa: PLR0913 - the local table and tests replace some of them
     store: Store,
     *,
     metrics: Metrics | None = None,
@@ -109,7 +112,7 @@ def build(  # noqa: PLR0913 - what the local table and tests bring in place of t
     sessions = Sessions(store, absence, locks, committed, now, shuffler, secret)
     unshown = UnshownTables(sessions, store, now)
 
-    def furnish(client: Quartermaster) -> Rooms:
+    def build_rooms(client: Quartermaster) -> Rooms:
         background = Background(metrics.failed)
         tables = Tables(client, store, kits, background, unshown, sessions.close_place, now)
         hands = Hands(sessions, kits, background, now)
@@ -134,7 +137,7 @@ def build(  # noqa: PLR0913 - what the local table and tests bring in place of t
             commands.add_to(client.tree)
         return Rooms(router, tables, scheduler, sessions, background, retention, Translator(shipped.languages))
 
-    return Quartermaster(store, metrics.trace(), furnish)
+    return Quartermaster(store, metrics.trace(), build_rooms)
 
 
 async def run_on_discord(settings: Settings, token: str) -> None:
@@ -142,7 +145,7 @@ async def run_on_discord(settings: Settings, token: str) -> None:
     store, metrics = await Store.open(settings.database_path), Metrics()
     try:
         app = build(store, metrics=metrics)
-        _calm_collector()
+        _tune_garbage_collector()
         health = Health(app, store, metrics, lambda: app.clock_runs)
         async with serving(health, settings.health_port), app:
             await _run(asyncio.create_task(app.start(token)), store, health)
@@ -154,11 +157,11 @@ async def run_on_discord(settings: Settings, token: str) -> None:
         log.info("stopped; running games go on at the next start")
 
 
-def _calm_collector() -> None:
-    """Keep the garbage collector from standing in the way of answers.
+def _tune_garbage_collector() -> None:
+    """Make the garbage collector run less often and look at less: nobody is answered while it runs.
 
-    By default it walks through everything every few seconds under load, and nobody is answered meanwhile. What has
-    been loaded by now stays for good and need not be looked at; a click makes some thousand objects and few cycles.
+    By default it looks at all objects every few seconds under load. What is loaded by now stays for good, so it is
+    frozen; a click makes about a thousand objects and few cycles.
     """
     gc.collect()
     gc.freeze()
@@ -166,7 +169,7 @@ def _calm_collector() -> None:
 
 
 async def _run(running: asyncio.Task[None], store: Store, health: Health) -> None:
-    """Wait until the bot ends, is asked to, or has lost its database. Raises what ended it."""
+    """Wait until the bot ends, is asked to stop, or has lost its database. Raises what ended it."""
     watching = asyncio.create_task(store.keep_watch())
     telling = asyncio.create_task(health.run())
     for name, act in (("SIGINT", running.cancel), ("SIGTERM", running.cancel), ("SIGUSR1", health.ask)):
@@ -194,7 +197,7 @@ async def check(settings: Settings) -> None:
 
 
 def run(settings: Settings, arguments: argparse.Namespace) -> None:
-    """Do what the command line asks for. Raises what `main` tells the host."""
+    """Do what the command line asks for. `main` reports what it raises."""
     if arguments.task is not None:
         _say(asyncio.run(arguments.task(settings.database_path, arguments)))
     elif arguments.check:
@@ -209,13 +212,14 @@ def run(settings: Settings, arguments: argparse.Namespace) -> None:
 
 
 def main(argv: list[str] | None = None) -> int:
-    """Run the bot; return the exit code: 0, or 2 for what the host must correct."""
+    """Run the bot; return the exit code: 0, UNREACHABLE, REFUSED or INTERRUPTED."""
     parser = argparse.ArgumentParser(prog="python -m bot", description=ABOUT)
     way = parser.add_mutually_exclusive_group()
     way.add_argument("--local", action="store_true", help="open the local table in a browser, without a token")
     way.add_argument("--check", action="store_true", help="check settings, content and database, connect to nothing")
     maintenance.add_commands(parser)
     arguments = parser.parse_args(argv)
+    os.umask(PRIVATE)
     if arguments.task is not None and (arguments.local or arguments.check):
         parser.error("--local and --check go without a command")
     try:
@@ -237,7 +241,7 @@ def main(argv: list[str] | None = None) -> int:
 
 
 def _dotenv() -> dict[str, str]:
-    """Read `.env` in the current folder, if there is one; the environment goes before it. Raises InvalidSettings."""
+    """Read `.env` in the current folder, if there is one. Raises InvalidSettings."""
     try:
         return {name: value or "" for name, value in dotenv_values(".env").items()}
     except (OSError, UnicodeDecodeError) as error:
@@ -246,7 +250,7 @@ def _dotenv() -> dict[str, str]:
 
 
 def _say(answer: str) -> None:
-    """Print an answer, if there is one: the work is done, and a letter that the host's screen lacks is no fault."""
+    """Print an answer, if there is one. Characters that the terminal cannot show are escaped."""
     try:
         print(answer, end="\n" if answer else "")  # noqa: T201 - the answer
     except UnicodeEncodeError:
@@ -260,7 +264,7 @@ def _refuse(problems: list[str]) -> int:
 
 
 def _end_at_once(sentence: str, code: int) -> NoReturn:
-    """End as kill -9 would: even the end of the event loop would have SQLite tidy up in a file not its own any more."""
+    """End as kill -9 would: a normal end would close SQLite, which writes into a file that is no longer its own."""
     log.critical(sentence)
     logging.shutdown()
     os._exit(code)

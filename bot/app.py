@@ -26,17 +26,17 @@ from bot.play.sessions import Sessions
 from bot.storage.store import Store
 
 LOOKUP_SECONDS = 3.0
-"""How long the clock waits to hear whether a player is still there: meanwhile it serves nobody else."""
+"""How long the clock waits for the answer whether a player is still on the server: meanwhile it serves nobody else."""
 
 REMEMBERED = 1000
-"""So many interactions are remembered, so that none is taken twice."""
+"""How many interactions are remembered, so that none is handled twice."""
 
 REQUEST_SECONDS = 15.0
-"""Discord answers within this time or not at all; aiohttp would wait for five minutes."""
+"""The time limit of a request to Discord; aiohttp would wait for five minutes."""
 
 ROUTED = frozenset({discord.InteractionType.component, discord.InteractionType.modal_submit})
 
-# Games speak by buttons: discord.py need not warn at every start that voice is not installed.
+# The bot needs no voice: discord.py need not warn at every start that it is not installed.
 discord.VoiceClient.warn_nacl = False
 discord.VoiceClient.warn_dave = False
 
@@ -44,22 +44,22 @@ log = logging.getLogger(__name__)
 
 
 class Tree(app_commands.CommandTree["Quartermaster"]):
-    """Slash commands. Their own code runs inside the router's boundary; what fails before it ends here."""
+    """Slash commands. Their own code runs inside the router's boundary; errors before that are handled here."""
 
     async def interaction_check(self, interaction: discord.Interaction, /) -> bool:
-        """Let each command through once; what is still being typed gets its suggestions here, and goes no further."""
+        """Let each command through once. Autocomplete is answered here, and goes no further."""
         if interaction.type is not discord.InteractionType.autocomplete:
             return self.client.first_time(interaction)
         try:
             await suggest(interaction)
         except UNDELIVERED as error:
             log.warning("suggestions could not be made: %s", reason_of(error))
-        except Exception:  # the boundary of suggestions: what is still being typed has no answer that could tell
+        except Exception:  # suggestions have no answer that could report a fault
             log.exception("fault in suggestions")
         return False
 
     async def on_error(self, interaction: discord.Interaction, error: app_commands.AppCommandError, /) -> None:
-        """Answer an option that no client offers, a command that is no longer known, or a fault on the way."""
+        """Answer an option that no client offers, a command that no longer exists, or a fault on the way."""
         cause: Exception = Refused(Refusal.BAD_OPTION)
         if isinstance(error, app_commands.CommandInvokeError):
             cause = error.original
@@ -73,7 +73,7 @@ class Tree(app_commands.CommandTree["Quartermaster"]):
 
 
 class Rooms(Struct, frozen=True):
-    """What the client hands Discord's events to."""
+    """The parts that the client hands Discord's events to."""
 
     router: Router
     tables: Tables
@@ -87,8 +87,10 @@ class Rooms(Struct, frozen=True):
 class Quartermaster(discord.AutoShardedClient):
     """One bot, on Discord or on the local table. It needs no privileged intent."""
 
-    def __init__(self, store: Store, trace: aiohttp.TraceConfig, furnish: Callable[["Quartermaster"], Rooms]) -> None:
-        """`furnish` builds the rooms around the client, which some of them speak through."""
+    def __init__(
+        self, store: Store, trace: aiohttp.TraceConfig, build_rooms: Callable[["Quartermaster"], Rooms]
+    ) -> None:
+        """`build_rooms` builds the rooms around the client, which some of them speak through."""
         super().__init__(
             intents=discord.Intents(guilds=True),
             member_cache_flags=discord.MemberCacheFlags.none(),
@@ -98,7 +100,7 @@ class Quartermaster(discord.AutoShardedClient):
             http_trace=trace,
         )
         self.tree = Tree(self)
-        rooms = furnish(self)
+        rooms = build_rooms(self)
         self.router = rooms.router
         self.tables = rooms.tables
         self.scheduler = rooms.scheduler
@@ -110,10 +112,10 @@ class Quartermaster(discord.AutoShardedClient):
         self._clock: asyncio.Task[None] | None = None
         self._was_ready = False
         self._shards: set[int] = set()
-        """Those that are connected."""
+        """Ids of the shards that are connected."""
         self._taken: OrderedDict[int, None] = OrderedDict()
-        """The ids of the last interactions."""
-        self._keeping: asyncio.Task[None] | None = None
+        """Ids of the last interactions, oldest first."""
+        self._server_task: asyncio.Task[None] | None = None
 
     async def setup_hook(self) -> None:
         """Tell Discord the commands if they changed, and start the clock: once per process, not per connection (F34).
@@ -125,22 +127,22 @@ class Quartermaster(discord.AutoShardedClient):
         try:
             await self._sync_commands()
         except UNDELIVERED as error:
-            # Such as the day's 200 creations being used up: games that run must go on all the same.
+            # Such as after the day's 200 creations. Games that run must go on anyway.
             log.error("commands could not be synced, the next start tries again: %s", reason_of(error))  # noqa: TRY400
         try:
-            await self.scheduler.catch_up()  # before the first click, which the drawing of a table must not meet
+            await self.scheduler.catch_up()  # before the first click, so that tables are not redrawn during its answer
         except NotSaved:
             log.exception("the deadlines could not be moved yet; the clock tries again")
         self._clock = asyncio.create_task(self.scheduler.run())
-        self._keeping = asyncio.create_task(self._keep())
+        self._server_task = asyncio.create_task(self._look_after_servers())
 
     @property
     def clock_runs(self) -> bool:
         return self._clock is not None and not self._clock.done()
 
     async def close(self) -> None:
-        """Stop the clock, say so at the tables, let the answers under way and what is shown finish, and disconnect."""
-        running = [task for task in (self._clock, self._keeping) if task is not None]
+        """Stop the clock, post the farewell, let answers and edits under way finish, and disconnect."""
+        running = [task for task in (self._clock, self._server_task) if task is not None]
         for task in running:
             task.cancel()
         await asyncio.gather(*running, return_exceptions=True)
@@ -152,13 +154,13 @@ class Quartermaster(discord.AutoShardedClient):
         await super().close()
 
     def _limit_waiting(self) -> None:
-        """Let no request wait for ever. discord.py has no setting for it; waiting for a rate limit does not count."""
+        """Set a time limit for requests, for which discord.py has no setting. Waits for rate limits do not count."""
         session = getattr(self.http, "_HTTPClient__session", None)
         if isinstance(session, aiohttp.ClientSession):
             session._timeout = aiohttp.ClientTimeout(total=REQUEST_SECONDS)  # noqa: SLF001
 
-    async def _keep(self) -> None:
-        """Look after what servers left behind, once all servers are known, those in an outage as well."""
+    async def _look_after_servers(self) -> None:
+        """Once all servers are known, also those in an outage: close games of deleted channels, run the retention."""
         await self.wait_until_ready()
         self.background.run("looking for deleted channels", self._close_deleted)
         await self.retention.run({guild.id for guild in self.guilds})
@@ -173,11 +175,11 @@ class Quartermaster(discord.AutoShardedClient):
         log.info("commands synced")
 
     def knows_server(self, guild_id: int) -> bool:
-        """Tell whether the bot is on a server as far as it knows, also while that is unavailable."""
+        """Tell whether the bot is on a server as far as it knows, also during the server's outage."""
         return self.get_guild(guild_id) is not None
 
     async def is_member(self, guild_id: int, user_id: int) -> bool:
-        """Tell whether a user is still in a server; when Discord does not say, they are."""
+        """Tell whether a user is still on a server; True when Discord does not say."""
         guild = self.get_guild(guild_id)
         if guild is None:
             return True
@@ -210,7 +212,7 @@ class Quartermaster(discord.AutoShardedClient):
         self._follow_connection()
 
     def _follow_connection(self) -> None:
-        """Let the clock stand still while no shard is connected: for players the bot is away then (X3)."""
+        """Let the clock stand still while no shard is connected, as players cannot reach the bot then (X3)."""
         if self._was_ready and self._shards:
             self.scheduler.connected()
         else:
@@ -243,13 +245,13 @@ class Quartermaster(discord.AutoShardedClient):
         await self.on_guild_available(guild)
 
     async def on_guild_available(self, guild: discord.Guild) -> None:
-        """Take a server in after an outage or when it invites the bot; a start looks at all of them together."""
+        """Handle a server that is back from an outage or has invited the bot; a start handles all of them together."""
         if self.is_ready():
             await self.retention.returned(guild.id)
             await self._close_deleted(guild.id)
 
     async def _close_deleted(self, guild_id: int | None = None) -> None:
-        """Close what runs in channels that were deleted unheard: on one server, or on all that can be seen."""
+        """Close sessions in channels that were deleted without an event: on one server, or on all available ones."""
         for session_id in await self._store.live_ids(guild_id):
             session = await self.sessions.load(session_id)
             guild = self.get_guild(session.guild_id)
@@ -259,7 +261,7 @@ class Quartermaster(discord.AutoShardedClient):
                 await self.sessions.close_place(session.channel_id)
 
     async def _is_deleted(self, channel_id: int) -> bool:
-        """Ask Discord whether a channel is gone: quiet threads, and what the bot may not see, are not in memory."""
+        """Ask Discord whether a channel is gone. Quiet threads and channels that the bot may not see are not cached."""
         try:
             await self.fetch_channel(channel_id)
         except discord.NotFound as error:

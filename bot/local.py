@@ -1,12 +1,12 @@
 """The local table: the same bot in a browser, without a token.
 
 SimCord plays Discord inside this process and its Preview draws one channel as a web page, where "Viewing as"
-chooses which of four pirates you are. Anne owns the server, so she may do what moderators may. This room adds
+chooses which of four pirates you are. Anne owns the server, so she may do what moderators may. This module adds
 what the Preview leaves out: ids that stay the same from run to run, real time, pages that follow each other's
 moves, and tables that come back after a restart. "End preview session" in its menu ends the program too.
 
-SimCord is pinned, because it has no public way for some of this; every touch of its insides is a small
-function below with the reason beside it.
+SimCord is pinned, because it has no public way for some of this; each use of its internals is a small function
+below with the reason beside it.
 """
 
 import asyncio
@@ -32,11 +32,11 @@ log = logging.getLogger(__name__)
 
 PIRATES = ("Anne", "Bart", "Calico", "Dita")
 TICK = 0.5
-"""Seconds between two looks at the real clock: how late a time-out may show."""
+"""Seconds between two looks at the real clock: how late a time-out may be shown."""
 PATIENCE = 2.0
 """Seconds a click may keep the bot busy. A time-out nearer than this is waited for before the click returns."""
 DRAWINGS_KEPT = 40
-"""Of all pages together: what a click may have been made on while others moved."""
+"""Drawings remembered, of all pages together: a click may be made on one of them while others move."""
 REDRAW = 10.0
 """Seconds between two redraws of idle pages, so that "in 3 minutes" becomes "in 2 minutes"."""
 
@@ -58,7 +58,7 @@ class Build(Protocol):
 
 
 class ServerClock:
-    """Epoch seconds by the simulated server's clock; by the real one until there is a server."""
+    """Returns epoch seconds by the simulated server's clock; by the real one until there is a server."""
 
     env: "Env | None" = None
 
@@ -67,31 +67,31 @@ class ServerClock:
 
 
 class LocalTable:
-    """One simulated server with its page; actions and the clock take turns, as SimCord refuses overlaps."""
+    """One simulated server with its page. Actions and the clock take turns, as SimCord refuses overlaps."""
 
     def __init__(self, env: "Env", preview: "Preview") -> None:
         self.env = env
         self.preview = preview
         self._turn = asyncio.Lock()
         self._drawings: Drawings = {}
-        self._errors_told = 0
+        self._errors_logged = 0
         self._redrawn = time.time()
         _queue_actions(preview, self.act)
 
     async def repost_open(self, bot: Quartermaster) -> None:
-        """Show the tables that the last run left open: its messages died with it."""
+        """Post the tables that the last run left open; its messages are gone."""
         async with self._turn:
-            # As the bot's own work, or SimCord would not wait for it.
+            # As the bot's own work; otherwise SimCord would not wait for it.
             with self.env._bot_scope():  # noqa: SLF001
                 await bot.tables.refresh_open()
             await self.env.settle()
             await self._show_changes()
 
     async def act(self, perform: Perform, page: str | None, body: Mapping[str, Any]) -> dict[str, Any]:
-        """Run one action of one page when it is its turn, then let the other pages see what came of it."""
+        """Run one action of one page when it is its turn, then show the result on the other pages."""
         async with self._turn:
             await self._catch_up()
-            receipt = await perform(page, _on_todays_drawing(self.preview, self._drawings, page, body))
+            receipt = await perform(page, _on_current_drawing(self.preview, self._drawings, page, body))
             await self._show_changes()
             return receipt
 
@@ -104,7 +104,7 @@ class LocalTable:
                 await self._show_changes()
 
     async def _catch_up(self) -> None:
-        # A clock set back, or a computer that slept, is no error: time stands still, or jumps.
+        # If the real clock is set back or the computer slept, this clock stands still or jumps.
         behind = max(0.0, time.time() - self.env.now().timestamp())
         try:
             await self.env.advance_time(behind)
@@ -112,30 +112,30 @@ class LocalTable:
             log.exception("the local table's clock stumbled")
 
     async def _show_changes(self) -> None:
-        """Republish every page, if the bot said anything since the last time.
+        """Publish every page again if the bot sent anything since the last time.
 
-        Not otherwise: a page that was republished refuses a click made on its older drawing.
+        Not otherwise: a page that was published again refuses a click made on its older drawing.
         """
         if self.env.http_requests:
             try:
                 await self.preview.refresh()
             except TimeoutError:
-                return  # slow work is under way, such as a picture that is drawn: the next look shows what came of it
+                return  # slow work is under way, such as drawing a picture: the next look shows the result
             except Exception:
                 log.exception("the local table's pages could not be refreshed")
         elif time.time() - self._redrawn >= REDRAW:
             _redraw_countdowns(self.preview, self.env.now())
             self._redrawn = time.time()
         _remember_drawings(self.preview, self._drawings)
-        self._tell_errors()
-        _forget(self.env)
+        self._log_errors()
+        _clear_history(self.env)
 
-    def _tell_errors(self) -> None:
+    def _log_errors(self) -> None:
         # SimCord collects what a bot's background tasks raise, so asyncio never reports it.
-        for error in self.env.errors_since(self._errors_told):
+        for error in self.env.errors_since(self._errors_logged):
             if not _reported_by_discord(error):
                 log.error("a task of the bot failed", exc_info=error)
-        self._errors_told = self.env.error_cursor
+        self._errors_logged = self.env.error_cursor
 
 
 async def serve(settings: Settings, build: Build) -> None:
@@ -146,7 +146,7 @@ async def serve(settings: Settings, build: Build) -> None:
     async with opened(settings, build) as table:
         sys.stdout.write(f"The local table is open at {table.preview.url} (Ctrl+C closes it)\n")
         sys.stdout.flush()
-        await _told_to_stop(table.preview)
+        await _wait_for_stop(table.preview)
 
 
 @asynccontextmanager
@@ -154,17 +154,17 @@ async def opened(settings: Settings, build: Build) -> AsyncIterator[LocalTable]:
     """The bot on its simulated server, with the page served and the clock running. Raises CannotOpenError."""
     _require_simcord()
     _require_free_port(settings.local_port)
-    with _without_a_false_alarm():
-        from simcord import Env  # noqa: PLC0415 - an optional part, looked for just above
+    with _without_intents_warning():
+        from simcord import Env  # noqa: PLC0415 - an optional dependency, checked just above
 
     async with AsyncExitStack() as closing:
         store = await Store.open(settings.local_database_path)
         closing.push_async_callback(store.close)
         now = ServerClock()
         bot = build(store, now=now)
-        _let_standing_tasks_stand(bot)
+        _exclude_endless_tasks(bot)
         env = Env(bot, check_errors=False, shard_count=bot.shard_count or 1, settle_timeout=PATIENCE)
-        channel, pirates = _furnish(env)
+        channel, pirates = _create_server(env)
         _set_to_real_time(env)
         now.env = env
         closing.push_async_callback(env.shutdown)
@@ -180,7 +180,7 @@ async def opened(settings: Settings, build: Build) -> AsyncIterator[LocalTable]:
         yield table
 
 
-async def _told_to_stop(preview: "Preview") -> None:
+async def _wait_for_stop(preview: "Preview") -> None:
     ended = asyncio.create_task(preview.wait_closed())
     for number in (signal.SIGINT, signal.SIGTERM):
         # Windows has no such handlers; there Ctrl+C cancels the main task, which closes everything as well.
@@ -204,10 +204,10 @@ def _require_free_port(port: int) -> None:
             raise CannotOpenError(f"LOCAL_PORT: port {port} cannot be used ({error.strerror}).") from error
 
 
-def _furnish(env: "Env") -> tuple["ChannelHandle", list["MemberActor"]]:
-    """The server, its channel and the pirates; called at the clock's fixed first instant.
+def _create_server(env: "Env") -> tuple["ChannelHandle", list["MemberActor"]]:
+    """Create the server, its channel and the pirates. Call it at the clock's fixed first instant.
 
-    SimCord draws ids from its clock and a counter, so the same calls at the same instant give the same ids in
+    SimCord makes ids from its clock and a counter, so the same calls at the same instant give the same ids in
     every process, which the database relies on: add new things at the end only.
     """
     # No public way to name the bot; it would be called "TestBot".
@@ -225,8 +225,8 @@ def _set_to_real_time(env: "Env") -> None:
 
 
 @contextmanager
-def _without_a_false_alarm() -> Iterator[None]:
-    # SimCord tries a client without intents when it is imported, of which discord.py warns whoever plays here.
+def _without_intents_warning() -> Iterator[None]:
+    # SimCord makes a client without intents when it is imported, and discord.py would warn about that.
     def is_ours(record: logging.LogRecord) -> bool:
         return not record.getMessage().startswith("Guilds intent seems to be disabled")
 
@@ -238,8 +238,8 @@ def _without_a_false_alarm() -> Iterator[None]:
         state.removeFilter(is_ours)
 
 
-def _let_standing_tasks_stand(bot: Quartermaster) -> None:
-    # The clock and its like wait for ever, in real time; as the bot's work they would keep every action waiting.
+def _exclude_endless_tasks(bot: Quartermaster) -> None:
+    # The clock and other tasks never end; as the bot's own work, every action would wait for them.
     from simcord._runtime import _BOT_SCOPE  # noqa: PLC0415 - see `opened`
 
     set_up = bot.setup_hook
@@ -261,7 +261,7 @@ def _reported_by_discord(error: BaseException) -> bool:
 
 
 def _queue_actions(preview: "Preview", act: Callable[..., Awaitable[dict[str, Any]]]) -> None:
-    # The page's server refuses an action that meets another one or the clock, and the page then hangs.
+    # The page's server refuses an action while another one or the clock runs, and the page then hangs.
     perform: Perform = preview._action  # noqa: SLF001
 
     async def in_turn(page: str | None, body: Mapping[str, Any]) -> dict[str, Any]:
@@ -277,11 +277,11 @@ def _remember_drawings(preview: "Preview", drawings: Drawings) -> None:
         del drawings[oldest]
 
 
-def _on_todays_drawing(
+def _on_current_drawing(
     preview: "Preview", drawings: Drawings, page_id: str | None, body: Mapping[str, Any]
 ) -> Mapping[str, Any]:
-    # The page's server refuses what was done on an older drawing, however little has changed since. Discord does
-    # not: commands always count, and so does a control that still stands there, the same in every respect.
+    # The page's server refuses an action on an older drawing, however little has changed since. Discord does not:
+    # commands always count, and so does a control that is still there and is the same in every respect.
     page, key = preview._pages.get(page_id or ""), body.get("control_key")  # noqa: SLF001
     if page is None:
         return body
@@ -300,8 +300,8 @@ def _control(tree: object, key: object) -> object:
 
 
 def _redraw_countdowns(preview: "Preview", now: datetime) -> None:
-    # Pages show relative times as of their last publication, and another publication would refuse the clicks
-    # under way. A page redraws a message only if something in it differs, so a field that means nothing is added.
+    # Pages show relative times as of when they were published, and publishing again would refuse the clicks under
+    # way. A page redraws a message only if something in it differs, so a field without a meaning is added.
     preview.capture_time = now
     for page in preview._pages.values():  # noqa: SLF001
         page.snapshot["profile"]["presentationTime"] = now.isoformat()
@@ -310,7 +310,7 @@ def _redraw_countdowns(preview: "Preview", now: datetime) -> None:
                 message["redrawn"] = now.isoformat()
 
 
-def _forget(env: "Env") -> None:
-    # SimCord keeps all that was ever said, for tests; a table open for hours needs none of it.
+def _clear_history(env: "Env") -> None:
+    # SimCord keeps everything that was sent, for tests; a table that is open for hours needs none of it.
     env.http_requests.clear()
     env.backend.transcript.clear()

@@ -197,7 +197,8 @@ def test_only_the_database_and_the_store_know_sql() -> None:
             for node in ast.walk(TREES[module])
         )
     }
-    assert knowing == {"bot.storage.lockfile", "bot.storage.database", "bot.storage.store", "bot.storage.sqlite_errors"}
+    named = ("database", "lockfile", "schema", "sqlite_errors", "store")
+    assert knowing == {f"bot.storage.{name}" for name in named}
 
 
 def test_only_the_settings_and_the_composition_root_read_the_environment() -> None:
@@ -210,7 +211,7 @@ def test_only_the_settings_and_the_composition_root_read_the_environment() -> No
 def test_only_content_and_the_database_read_the_data() -> None:
     reading = {module for module in TREES if attributes(module) & {"tomllib.loads", "tomllib.load"}}
     reading |= {module for module in TREES if any("data" in path for path in _paths(module))}
-    assert reading == {"bot.texts.content", "bot.storage.database"}
+    assert reading == {"bot.texts.content", "bot.storage.schema"}
 
 
 def _paths(module: str) -> Iterator[str]:
@@ -224,7 +225,7 @@ def test_time_and_chance_come_in_through_the_door() -> None:
     """`time.time` is named where it is handed in; chance that must not be guessed comes from `secrets`."""
     clocks = {"time.time", "time.monotonic", "datetime.now", "datetime.utcnow"}
     telling = {module for module in BOT if attributes(module) & clocks}
-    assert telling <= {"bot.__main__", "bot.local", "bot.storage.database", "bot.host.health"}
+    assert telling <= {"bot.__main__", "bot.local", "bot.storage.schema", "bot.host.health"}
     assert not [module for module in BOT if "random" in tops(module)]
 
 

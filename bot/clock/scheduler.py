@@ -14,18 +14,18 @@ from bot.play.sessions import Sessions
 from bot.storage.store import Store
 
 RETRY_SECONDS = 60
-"""What failed is tried again after this long, so that no session is stuck and none starves the others."""
+"""The pause before a job that failed is tried again; other sessions are served meanwhile."""
 LOCKED_SECONDS = 5
-"""The same for what could not be saved: a database that another program holds is soon free again."""
+"""The pause when something could not be saved: a database that another program holds is soon free again."""
 OVERDUE_SECONDS = 1.0
-"""How soon to look again when all that is due waits for its next try."""
+"""How soon to look again when everything that is due waits for its next try."""
 NOTICEABLE_SECONDS = 5.0
-"""After deadlines were moved by more, the tables are redrawn, so that they tell the time that is left."""
+"""When deadlines were moved by more than this, the tables are redrawn to show the new ones."""
 BEAT_SECONDS = 2.0
-"""While a deadline runs, the process notes so often that it is alive: what a crash can add to a player's time."""
+"""The time between heartbeats while a deadline runs: the most that a crash can add to a player's time."""
 
 Job = tuple[Callable[[str], Awaitable[None]], str]
-"""What serves a session, and its id."""
+"""What to do for a session, and its id."""
 
 log = logging.getLogger(__name__)
 
@@ -37,7 +37,7 @@ class Display(Protocol):
         """Show a step."""
 
     def warn(self, session: Session) -> None:
-        """Call whoever is awaited once more."""
+        """Ping the awaited player once more."""
 
     def refresh(self, session_ids: Iterable[str]) -> None:
         """Show tables as they are now."""
@@ -77,12 +77,12 @@ class Scheduler:
     # --- When nobody can play ---
 
     def connected(self) -> None:
-        """Players can reach the bot: deadlines are served from now on."""
+        """Serve deadlines from now on: players can reach the bot."""
         self._absence.reconnect()
         self._wake.set()
 
     def disconnected(self) -> None:
-        """Nobody can reach the bot: until they can, nothing is served, and the time that passes is nobody's (X3)."""
+        """Serve nothing until players can reach the bot again. Time that passes until then does not count (X3)."""
         self._absence.disconnect()
         self._wake.set()
 
@@ -108,14 +108,14 @@ class Scheduler:
             self._wake.clear()
             try:
                 until = await self._look()
-            except Exception as error:  # the clock's boundary: it must outlive a store that fails for a while
+            except Exception as error:  # the clock must go on after a store that fails for a while
                 wait = _wait_after(error)
                 log.exception("the clock could not read its deadlines; next try in %d s", wait)
                 until = self._now() + wait
             await self._sleep(until)
 
     async def _look(self) -> float | None:
-        """Do what is to be done now; return when to look again, None when only a waking brings something to do."""
+        """Do what is due; return when to look again, UTC epoch seconds, None to wait until woken."""
         if not self._absence.connected:
             await self._absence.write_loss()
             return None
@@ -131,7 +131,7 @@ class Scheduler:
         if deadline <= now and (due := await self._due(now)):
             await asyncio.gather(*(serve(session_id) for serve, session_id in due))
             return now
-        # A commit, which woke this clock, is a sign of life itself and needs no beat beside it.
+        # Commits wake this clock too. They are signs of life themselves, and need no heartbeat each.
         if now - self._beaten_at >= self._beat_seconds:
             await self._store.beat(now)
             self._beaten_at = now
@@ -172,7 +172,7 @@ class Scheduler:
         await self._guarded("warning", (self._warn, session_id), warning)
 
     async def _guarded(self, what: str, job: Job, work: Callable[[], Awaitable[None]]) -> None:
-        """One session's fault must not stop the time of the others: it is logged and tried again."""
+        """Log an error and note when to try again: one session's fault must not stop the clock of the others."""
         try:
             await work()
         except Exception as error:
@@ -182,12 +182,12 @@ class Scheduler:
 
 
 async def nap(wake: asyncio.Event, seconds: float | None) -> None:
-    """Wait until `wake` is set, at most so many seconds; None for as long as it takes."""
+    """Wait until `wake` is set, for at most so many seconds; None for no limit."""
     with suppress(TimeoutError):
         async with asyncio.timeout(seconds):
             await wake.wait()
 
 
 def _wait_after(error: Exception) -> int:
-    """Return the seconds to the next try. Who else writes is soon done; what cannot be read stays so for longer."""
+    """Return the seconds until the next try, fewer when another program's write kept ours from being saved."""
     return LOCKED_SECONDS if isinstance(error, NotSaved) else RETRY_SECONDS

@@ -1,8 +1,8 @@
 """Tables that Discord does not let the bot show, for a permission or a locked thread (F14, F35).
 
-Clicks still reach such a game, and their answers show it: it can be played on. But the clock must not play it to its
-end behind everyone's back: it makes at most one step that nobody sees. From then on the game waits; every few minutes
-the table is tried once, and an hour after its last step the game closes without a result.
+Clicks still reach such a game, and their answers show it, so it can be played on. But the clock makes at most one step
+that nobody sees. From then on the game waits: every few minutes the bot tries to show the table, and an hour after its
+last step the game closes without a result.
 """
 
 import logging
@@ -14,7 +14,7 @@ from bot.play.sessions import Sessions
 from bot.storage.store import Store
 
 HOLD_SECONDS = 5 * 60
-"""How long a game waits until its table is tried again; who is awaited has at least so long then."""
+"""How long a deadline is put off before the table is tried again; the awaited player's clock, if that is longer."""
 UNSEEN_SECONDS = 60 * 60
 """An hour after its last step, a game that cannot be shown closes."""
 
@@ -22,37 +22,37 @@ log = logging.getLogger(__name__)
 
 
 class UnshownTables:
-    """Knows by session id which tables are out of sight. A restart forgets it: it may cost one more step unseen."""
+    """Knows, by session id, which tables could not be shown. After a restart one more step may go unseen."""
 
     def __init__(self, sessions: Sessions, store: Store, now: Callable[[], float]) -> None:
         self._sessions = sessions
         self._store = store
         self._now = now
-        self._lost: set[str] = set()
+        self._unshown_ids: set[str] = set()
 
-    def regain(self, session: Session) -> None:
-        """A table was shown."""
-        self._lost.discard(session.id)
+    def note_shown(self, session: Session) -> None:
+        """Note that a table was shown."""
+        self._unshown_ids.discard(session.id)
 
-    def lose(self, session: Session) -> None:
-        """A table could not be shown. Where nothing is awaited any more, nobody has to wait for it."""
+    def note_unshown(self, session: Session) -> None:
+        """Note that a table could not be shown; that of a session which is over holds nothing up."""
         if session.live:
-            self._lost.add(session.id)
+            self._unshown_ids.add(session.id)
         else:
-            self._lost.discard(session.id)
+            self._unshown_ids.discard(session.id)
 
     async def holds(self, session_id: str) -> bool:
-        """Tell whether the clock has to wait at a deadline; then the deadline is moved, or the game closed.
+        """Tell whether a deadline must wait for its table; if so, put the deadline off, or close the game.
 
-        The table is then to be tried once more.
+        The caller then tries to show the table once more.
         """
-        if session_id not in self._lost:
+        if session_id not in self._unshown_ids:
             return False
         session = await self._sessions.load(session_id)
         if session.paused_at is not None:
-            return False  # to go on after a pause plays for nobody
+            return False  # the end of a pause makes no move for anyone
         if session.status is not Status.PLAYING or seats.clock(session) is None:
-            self._lost.discard(session_id)
+            self._unshown_ids.discard(session_id)
             return False
         if self._now() - session.updated_at >= UNSEEN_SECONDS:
             await self._give_up(session)
@@ -63,4 +63,4 @@ class UnshownTables:
     async def _give_up(self, session: Session) -> None:
         if await self._sessions.close(session.id, Closed.UNSEEN) is not None:
             log.warning("session %s closed: its table could not be shown for an hour", session.id)
-        self._lost.discard(session.id)
+        self._unshown_ids.discard(session.id)

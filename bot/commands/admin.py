@@ -30,7 +30,7 @@ Handler = Callable[[Click], Awaitable[None]]
 
 
 class AdminSettings:
-    """The group, and the panel with its clicks."""
+    """The group with its first command, and the clicks on the panel."""
 
     def __init__(self, servers: Servers, router: Router, kits: Kits, now: Callable[[], float]) -> None:
         self._servers = servers
@@ -99,7 +99,7 @@ class AdminSettings:
         await self._settle(click, game, f"{rule.name} = {value}", lambda terms: rule.write(terms, value))
 
     async def _reset(self, click: Click) -> None:
-        """Let a game's lobbies begin with the rules as written again, the times and the theme included."""
+        """Reset a game's defaults to the rules as written, times and theme included."""
         game = _game(click.control.argument)
         await self._settle(click, game, "as written", as_written)
 
@@ -167,7 +167,7 @@ def require_manager(interaction: discord.Interaction) -> None:
 
 
 def for_managers(handle: Handler) -> Handler:
-    """Judge each click anew: a panel stays open longer than a role may last, and ids can be forged."""
+    """Check the permission at each click: a panel may stay open after a role is gone, and ids can be forged."""
 
     async def guarded(click: Click) -> None:
         require_manager(click.interaction)
@@ -200,5 +200,5 @@ def _channel(click: Click, value: str) -> int:
 
 
 def log_change(click: Click, what: str) -> None:
-    """Leave one line of the host's log."""
+    """Log a change of settings for the host."""
     log.info("settings of server %d: user %d set %s", click.person.guild_id, click.person.user_id, what)

@@ -1,6 +1,6 @@
-"""Slash commands from tables: texts come from the locale and choices from the rules, at run time.
+"""Builds slash commands at run time: texts come from the locale, choices from the rules.
 
-discord.py reads a command from its callback's signature; here that signature is written from a list of options.
+discord.py derives a command from its callback's signature; here the signature is made from a list of options.
 """
 
 from collections.abc import Awaitable, Callable, Iterable, Iterator
@@ -53,16 +53,16 @@ def command(
 
 
 def group_in(tree: app_commands.CommandTree[Any], name: str) -> app_commands.Group:
-    """Return a group of commands that was added before."""
+    """Return a group of commands that was already added."""
     group = tree.get_command(name)
     assert isinstance(group, app_commands.Group)  # noqa: S101 - a fault of ours
     return group
 
 
 async def suggest(interaction: discord.Interaction) -> None:
-    """Answer what has been typed so far into an option of a command. Raises what discord.py raises.
+    """Answer an autocomplete interaction. Raises what discord.py raises.
 
-    Left to itself, discord.py logs a traceback for each suggestion that Discord does not take, such as a late one.
+    discord.py's own handling would log a traceback for each answer that Discord refuses, such as a late one.
     """
     data: Any = interaction.data
     offers = {} if interaction.command is None else interaction.command.extras
@@ -94,7 +94,7 @@ def choice(labels: dict[int, str] | dict[str, str]) -> Any:
 
 
 class _Chosen(app_commands.Transformer):
-    """Choices made at run time: discord.py's own are literals in the source."""
+    """An option's choices, made at run time: discord.py expects them as literals in the source."""
 
     def __init__(self, choices: list[app_commands.Choice[Any]]) -> None:
         self._choices = choices

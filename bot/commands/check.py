@@ -21,7 +21,7 @@ from bot.views.kit import Kit
 
 
 class AdminCheck:
-    """Looks, and changes nothing: Discord decides who may ask."""
+    """Looks, and changes nothing. Who may use it is set in Discord alone."""
 
     def __init__(self, store: Store, router: Router, kit: Kit) -> None:
         self._store = store
@@ -29,7 +29,7 @@ class AdminCheck:
         self._kit = kit
 
     def add_to(self, tree: app_commands.CommandTree[Any]) -> None:
-        """Add the command to the group, which is there already."""
+        """Add the command to the group, which was added before."""
         about = self._kit.texts("command-pirates-admin-check")
         group_in(tree, GROUP).add_command(command(self._router, "check", about, self._check))
 
@@ -37,22 +37,24 @@ class AdminCheck:
         person = person_of(interaction)
         settings = await self._store.servers.settings(person.guild_id)
         findings = [
-            *self._here(interaction, person, settings, reply.kit),
-            *self._allowed(interaction, settings, reply.kit),
+            *self._this_channel(interaction, person, settings, reply.kit),
+            *self._other_channels(interaction, settings, reply.kit),
             *await self._too_many(person, settings),
             *await self._commands(interaction),
         ]
         await reply.private(admin.report(reply.kit, tuple(findings)))
 
-    def _here(
+    def _this_channel(
         self, interaction: discord.Interaction, person: Person, settings: ServerSettings, kit: Kit
     ) -> Iterator[Finding]:
         """Look at the channel in which the command was typed."""
         if not settings.allows(person.channel_id, person.parent_id):
             yield Finding("not-allowed", {"channel": f"<#{person.channel_id}>"})
-        yield from _place(kit, interaction.channel, person.channel_id, interaction.app_permissions)
+        yield from _findings_in(kit, interaction.channel, person.channel_id, interaction.app_permissions)
 
-    def _allowed(self, interaction: discord.Interaction, settings: ServerSettings, kit: Kit) -> Iterator[Finding]:
+    def _other_channels(
+        self, interaction: discord.Interaction, settings: ServerSettings, kit: Kit
+    ) -> Iterator[Finding]:
         """Look at the other channels that games may run in."""
         guild = interaction.guild
         if guild is None:
@@ -62,7 +64,7 @@ class AdminCheck:
             if channel is None:
                 yield Finding("gone", {"channel": f"<#{number}>"})
             elif number != interaction.channel_id:
-                yield from _place(kit, channel, number, channel.permissions_for(guild.me))
+                yield from _findings_in(kit, channel, number, channel.permissions_for(guild.me))
 
     async def _too_many(self, person: Person, settings: ServerSettings) -> list[Finding]:
         if settings.most_games is None:
@@ -81,7 +83,7 @@ class AdminCheck:
         return [] if comparison.same else [Finding("commands-old")]
 
 
-def _place(kit: Kit, channel: object, number: int, granted: discord.Permissions) -> Iterator[Finding]:
+def _findings_in(kit: Kit, channel: object, number: int, granted: discord.Permissions) -> Iterator[Finding]:
     mention = f"<#{number}>"
     missing = missing_permissions(kit, channel, granted)
     if missing:

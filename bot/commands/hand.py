@@ -1,4 +1,4 @@
-"""`/hand`: the twin of *My hand*, for when the table is buried."""
+"""`/hand`: does the same as the button *My hand*, for when the table is far up in the channel."""
 
 from typing import Any
 

@@ -35,7 +35,7 @@ class AdminIdols:
         self._kit = kit
 
     def add_to(self, tree: app_commands.CommandTree[Any]) -> None:
-        """Add the command to the group, which is there already, and take the clicks on the panel."""
+        """Add the command to the group, which was added before, and take the clicks on the panel."""
         group = group_in(tree, GROUP)
         about = self._kit.texts("command-pirates-admin-idols")
         group.add_command(command(self._router, "idols", about, self._open))
@@ -51,10 +51,10 @@ class AdminIdols:
             "idol-save": self._save,
         }
         for verb, handle in clicks.items():
-            self._router.serve(verb, for_managers(self._telling(handle)))
+            self._router.serve(verb, for_managers(self._refusing_in_panel(handle)))
 
-    def _telling(self, handle: Handler) -> Handler:
-        """Let the panel itself tell a refusal: by then it may show that games are being played."""
+    def _refusing_in_panel(self, handle: Handler) -> Handler:
+        """Show a refusal in the panel itself, which may say that a trial is being played."""
 
         async def answer(click: Click) -> None:
             try:
@@ -123,8 +123,8 @@ class AdminIdols:
         await click.reply.redraw(drawn.effects(click.reply.kit))
 
     async def _new(self, click: Click) -> None:
-        """Open the form, with what was written in the one that was refused."""
-        draft = Draft(_effect(click.control.argument), _kept(click.interaction.message))
+        """Open the form, filled in with the input of the one that was refused."""
+        draft = Draft(_effect(click.control.argument), _earlier_input(click.interaction.message))
         await click.reply.modal(drawn.form(click.reply.kit, draft))
 
     async def _save(self, click: Click) -> None:
@@ -152,8 +152,8 @@ def _effect(text: str) -> Effect:
     return Effect(text)
 
 
-def _kept(message: discord.Message | None) -> dict[str, str]:
-    """Read what a refused form held from the message that tells of it: nothing of it lives in the bot."""
+def _earlier_input(message: discord.Message | None) -> dict[str, str]:
+    """Read the input of a refused form from the message about it: the bot itself does not keep it."""
     for container in () if message is None else message.components:
         for part in getattr(container, "children", ()):
             if part.id == drawn.DRAFT and isinstance(part, discord.TextDisplay):

@@ -1,4 +1,4 @@
-"""`/pirates`: everything about the table of this channel but its buttons. Each finds its session by the channel."""
+"""`/pirates`: what players can do beside the buttons of a table. Each command finds its session by the channel."""
 
 from typing import Any
 
@@ -52,43 +52,43 @@ class PiratesCommands:
         tree.add_command(group)
 
     async def _table(self, interaction: discord.Interaction, reply: Reply, _: dict[str, Any]) -> None:
-        _person, session = await self._here(interaction)
+        _person, session = await self._person_and_session(interaction)
         await self._display.post(reply, session)
 
     async def _leave(self, interaction: discord.Interaction, reply: Reply, _: dict[str, Any]) -> None:
-        person, session = await self._here(interaction)
+        person, session = await self._person_and_session(interaction)
         change = await self._sessions.leave(session.id, person)
         in_lobby = change.before is not None and change.before.status is Status.LOBBY
         await self._tell(reply, change, "answer-left-lobby" if in_lobby else f"answer-left-{session.game}")
 
     async def _remove(self, interaction: discord.Interaction, reply: Reply, chosen: dict[str, Any]) -> None:
-        person, session = await self._here(interaction)
+        person, session = await self._person_and_session(interaction)
         target: discord.User = chosen["player"]
         change = await self._sessions.remove(session.id, person, target.id)
         name = shown(clean(target.display_name, target.id))
         await self._tell(reply, change, "answer-removed" if change.after.motion is None else "answer-proposed", name)
 
     async def _skip(self, interaction: discord.Interaction, reply: Reply, _: dict[str, Any]) -> None:
-        person, session = await self._here(interaction)
+        person, session = await self._person_and_session(interaction)
         change = await self._sessions.skip(session.id, person)
         await self._tell(reply, change, "answer-skipped" if change.after.motion is None else "answer-proposed")
 
     async def _pause(self, interaction: discord.Interaction, reply: Reply, _: dict[str, Any]) -> None:
-        person, session = await self._here(interaction)
+        person, session = await self._person_and_session(interaction)
         change = await self._sessions.pause(session.id, person)
         await self._tell(reply, change, "answer-paused" if change.after.motion is None else "answer-proposed")
 
     async def _resume(self, interaction: discord.Interaction, reply: Reply, _: dict[str, Any]) -> None:
-        person, session = await self._here(interaction)
+        person, session = await self._person_and_session(interaction)
         await self._tell(reply, await self._sessions.resume(session.id, person), "answer-resumed")
 
     async def _end(self, interaction: discord.Interaction, reply: Reply, _: dict[str, Any]) -> None:
-        person, session = await self._here(interaction)
+        person, session = await self._person_and_session(interaction)
         change = await self._sessions.end(session.id, person)
         await self._tell(reply, change, "answer-proposed" if change.after.live else "answer-ended")
 
     async def _rules(self, interaction: discord.Interaction, reply: Reply, chosen: dict[str, Any]) -> None:
-        """Tell the rules of the channel's game with its house rules, or those of a named game as written."""
+        """Show the rules of the channel's game with its house rules, or those of a named game as written."""
         session = await self._sessions.find_in_channel(person_of(interaction).channel_id)
         game = chosen["game"] or (session.game if session else next(iter(GAMES)))
         if session is not None and session.game == game:
@@ -100,7 +100,7 @@ class PiratesCommands:
     async def _help(self, _: discord.Interaction, reply: Reply, __: dict[str, Any]) -> None:
         await reply.private(k.container(*(k.text(reply.kit.texts(f"help-{name}")) for name in HELP_SECTIONS)))
 
-    async def _here(self, interaction: discord.Interaction) -> tuple[Person, Session]:
+    async def _person_and_session(self, interaction: discord.Interaction) -> tuple[Person, Session]:
         person = person_of(interaction)
         return person, await self._sessions.in_channel(person.channel_id)
 

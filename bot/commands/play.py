@@ -21,7 +21,7 @@ from bot.views import kit as k
 
 
 class OpenCommands:
-    """`/lands` and its sisters."""
+    """`/lands`, `/blackspot`, and that of any other game."""
 
     def __init__(self, sessions: Sessions, store: Store, display: Display, router: Router, kits: Kits) -> None:
         self._sessions = sessions
@@ -51,7 +51,7 @@ class OpenCommands:
         return choice({int(value): label for value, label in labels.items()} if rule.seconds else labels)
 
     async def _open(self, game: str, interaction: discord.Interaction, reply: Reply, chosen: dict[str, Any]) -> None:
-        """Open a lobby: the server's house rules, and over them what was chosen with the command."""
+        """Open a lobby with the server's house rules, overridden by the options of the command."""
         person = person_of(interaction)
         require_permissions(interaction, reply.kit)
         terms = await self._store.servers.lobby_terms(person.guild_id, game)

@@ -1,4 +1,4 @@
-"""`/pirates press`: every button of a table or a hand by its words, for who types or listens (F43)."""
+"""`/pirates press`: presses a button of the table or hand by its label, for keyboards and screen readers (F43)."""
 
 import operator
 from typing import Any
@@ -47,7 +47,7 @@ class PressCommand:
         await self._router.press(interaction, reply, _chosen(session, buttons, chosen["button"]))
 
     async def _offer(self, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        """Offer what fits, each as the very button that it is now; where there is none, the command itself says why."""
+        """Suggest the buttons that fit, by their custom_ids; on an error none, as the command itself will report it."""
         try:
             _, buttons = await self._buttons(interaction)
         except (Refused, NotRead):
@@ -56,7 +56,7 @@ class PressCommand:
         return [app_commands.Choice(name=words, value=custom_id) for words, custom_id in fitting[:MOST_OFFERED]]
 
     async def _buttons(self, interaction: discord.Interaction) -> tuple[Session, dict[str, str]]:
-        """Return the channel's session, and custom_ids by their words: first those of one's hand as one last saw it."""
+        """Return the channel's session, and the custom_ids by label: first those of the hand, with its draft."""
         person = person_of(interaction)
         session = await self._sessions.in_channel(person.channel_id)
         at_table = k.pressable(self._tables.draw(session))
@@ -67,9 +67,9 @@ class PressCommand:
 
 
 def _chosen(session: Session, buttons: dict[str, str], typed: str) -> str:
-    """Return the button that was suggested and chosen, or is meant by words. Raises StaleClick, Refused.
+    """Return the custom_id that was chosen from the suggestions, or is meant by words. Raises StaleClick, Refused.
 
-    A suggestion carries its ticket: no other motion, and no later turn, is agreed to or played by it.
+    A suggestion has its revision or motion in it, so it never presses the same button of a later turn.
     """
     if typed in buttons.values():
         return typed
@@ -79,9 +79,9 @@ def _chosen(session: Session, buttons: dict[str, str], typed: str) -> str:
 
 
 def meant(buttons: dict[str, str], typed: str) -> str:
-    """Return the one button that was meant. Raises Refused(NO_SUCH_BUTTON) for none or several.
+    """Return the custom_id of the one button that was meant. Raises Refused(NO_SUCH_BUTTON) for none or several.
 
-    Signs alone mean none: what is left of them stands on every button, and would press the only one there is.
+    Punctuation alone means none: the empty text that is left of it is part of every label.
     """
     sought = _plain(typed)
     for fits in (operator.eq, str.startswith, operator.contains) if sought else ():
@@ -92,5 +92,5 @@ def meant(buttons: dict[str, str], typed: str) -> str:
 
 
 def _plain(words: str) -> str:
-    """Leave letters and digits alone: nobody can type the symbol of a suit, or need hear a sign."""
+    """Return words in lower case with letters and digits only: symbols of suits are hard to type or to hear."""
     return " ".join("".join(sign for sign in words.casefold() if sign.isalnum() or sign.isspace()).split())

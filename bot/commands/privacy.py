@@ -1,4 +1,4 @@
-"""`/pirates mydata` with its buttons, and `/pirates privacy`. All of it is private, and about whoever asks."""
+"""`/pirates mydata` with its buttons, and `/pirates privacy`. All answers are private, and about whoever asks."""
 
 import gzip
 import io
@@ -29,7 +29,7 @@ MOST_BYTES = 8 * 1024 * 1024
 
 
 class PrivacyCommands:
-    """What people may ask about themselves."""
+    """The commands, and the clicks on the panel."""
 
     def __init__(self, erasure: Erasure, store: Store, display: Display, router: Router, kits: Kits) -> None:
         self._erasure = erasure
@@ -50,13 +50,13 @@ class PrivacyCommands:
             ("show", self._show),
             ("delete", self._ask),
             ("confirm", self._delete),
-            ("keep", self._keep),
+            ("keep", self._redraw_panel),
         ):
-            self._router.serve(f"mydata-{verb}", self._for_its_owner(take))
+            self._router.serve(f"mydata-{verb}", self._for_owner(take))
 
     @staticmethod
-    def _for_its_owner(take: Callable[[Click], Awaitable[None]]) -> Callable[[Click], Awaitable[None]]:
-        """Return the same for the panel's owner. Raises MalformedId for anyone else and on any public message."""
+    def _for_owner(take: Callable[[Click], Awaitable[None]]) -> Callable[[Click], Awaitable[None]]:
+        """Let only the panel's owner use a handler. Raises MalformedId for anyone else and on any public message."""
 
         async def checked(click: Click) -> None:
             message = click.interaction.message
@@ -73,7 +73,7 @@ class PrivacyCommands:
         await reply.private(privacy.statement(reply.kit))
 
     async def _export(self, click: Click) -> None:
-        """Hand everything over as a file."""
+        """Send everything as a file."""
         found = await self._store.privacy.export(click.person.user_id)
         content, name = msgspec.json.format(msgspec.json.encode(found), indent=1), FILE
         if len(content) > MOST_BYTES:
@@ -84,17 +84,17 @@ class PrivacyCommands:
 
     async def _hide(self, click: Click) -> None:
         await self._store.set_hidden(click.person.user_id, hidden=True)
-        await self._keep(click)
+        await self._redraw_panel(click)
 
     async def _show(self, click: Click) -> None:
         await self._store.set_hidden(click.person.user_id, hidden=False)
-        await self._keep(click)
+        await self._redraw_panel(click)
 
     async def _ask(self, click: Click) -> None:
         await click.reply.redraw(privacy.confirmation(click.reply.kit, await self._kept(click.person.user_id)))
 
-    async def _keep(self, click: Click) -> None:
-        """Draw the panel as things stand."""
+    async def _redraw_panel(self, click: Click) -> None:
+        """Redraw the panel."""
         await click.reply.redraw(privacy.panel(click.reply.kit, await self._kept(click.person.user_id)))
 
     async def _delete(self, click: Click) -> None:
@@ -102,12 +102,12 @@ class PrivacyCommands:
         async for change in self._erasure.leave(click.person):
             self._display.show(change)
             left.append(change.after.id)
-        departure = await self._erasure.forget(click.person, self._departed)
+        departure = await self._erasure.forget(click.person, self._pseudonym)
         self._display.refresh({*left, *departure.live})
         await click.reply.redraw(privacy.deleted(click.reply.kit, len(left), swept=departure.swept))
 
-    def _departed(self, session: Session | None) -> str:
-        """Say what stands for the name: everyone at the table reads it."""
+    def _pseudonym(self, session: Session | None) -> str:
+        """Return what replaces the name, in the language of the table, where everyone reads it."""
         return privacy.pseudonym(self._kits.standard if session is None else self._kits.of(session))
 
     async def _kept(self, user_id: int) -> Kept:

@@ -26,7 +26,7 @@ from bot.views.kit import Items, text
 from bot.workers.pictures import Pictures
 
 WAYS = ("board", "board-first", "board-previous", "board-next", "board-last")
-"""Verbs of the buttons that show a page."""
+"""Verbs of the buttons that show a page of a board."""
 SEASON, ALL = "season", "all"
 MOST_SEASONS = 999
 """The latest season that can be asked for by number."""
@@ -38,7 +38,7 @@ log = logging.getLogger(__name__)
 
 
 class ScoreCommands:
-    """What a server keeps of its games, to look at."""
+    """The commands, and the clicks on boards."""
 
     def __init__(self, sessions: Sessions, store: Store, pictures: Pictures, router: Router, kits: Kits) -> None:
         self._sessions = sessions
@@ -119,7 +119,7 @@ class ScoreCommands:
     async def _illustrate(
         self, interaction: discord.Interaction, reply: Reply, tell: Tell, runs: list[charts.Series]
     ) -> Items | None:
-        """Tell with a picture; where that cannot be, return what is to be said instead. The words need no picture."""
+        """Answer with text and picture; when there is no picture, return what the text is to say about that."""
         texts = reply.kit.texts
         if not interaction.app_permissions.attach_files:
             log.warning("no picture: Attach Files is missing in channel %s", interaction.channel_id)
@@ -137,5 +137,5 @@ class ScoreCommands:
 
 
 def _season(chosen: dict[str, Any]) -> int | None:
-    """Return the period that was chosen as a season: the one under way, unless it is all time."""
+    """Return the chosen period as a season: `ALL_TIME`, or None for the one under way."""
     return ALL_TIME if chosen["period"] == ALL else None

@@ -14,10 +14,10 @@ SYNCED = "synced-commands"
 
 
 class Comparison(Struct, frozen=True):
-    """What Discord knows, beside what this version offers."""
+    """How the commands that Discord knows differ from those of this version."""
 
     digest: str
-    """Of what this version offers."""
+    """Of this version's commands."""
     missing: tuple[str, ...]
     """Names that Discord does not know."""
     same: bool
@@ -25,7 +25,7 @@ class Comparison(Struct, frozen=True):
 
 
 async def compare(tree: app_commands.CommandTree[Any], store: Store) -> Comparison:
-    """Compare names with Discord, and the rest with what was synced last. Raises what discord.py raises."""
+    """Compare names with Discord's, and everything else with what was synced last. Raises what discord.py raises."""
     translator = tree.translator
     commands = [
         await command.get_translated_payload(tree, translator) if translator else command.to_dict(tree)

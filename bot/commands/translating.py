@@ -1,4 +1,4 @@
-"""What Discord shows of the commands in each reader's language: descriptions and choices. Names stay English."""
+"""Translates what Discord shows of commands, descriptions and choices, for each reader. Names stay English."""
 
 from discord import Locale, app_commands
 from discord.app_commands import TranslationContextLocation as Location
@@ -20,18 +20,18 @@ TRANSLATED = frozenset(
 
 
 class Translator(app_commands.Translator):
-    """Finds a sentence by its English wording: the commands are built in English, and know of no other language."""
+    """Finds a translation by the English wording, as commands are built in English only."""
 
     def __init__(self, languages: dict[str, Language]) -> None:
         english = _wordings(languages[DEFAULT_LANGUAGE].texts)
         self._languages = {
-            code: {english[key]: wording for key, wording in _wordings(spoken.texts).items() if key in english}
-            for code, spoken in languages.items()
+            code: {english[key]: wording for key, wording in _wordings(language.texts).items() if key in english}
+            for code, language in languages.items()
             if code != DEFAULT_LANGUAGE
         }
 
     async def translate(self, string: locale_str, locale: Locale, context: TranslationContextTypes) -> str | None:
-        """Return a text for readers of one of Discord's languages, None where the English one is right for them."""
+        """Return a text in one of Discord's languages, None to keep the English one."""
         if context.location not in TRANSLATED:
             return None
         language = match(locale.value, (DEFAULT_LANGUAGE, *self._languages))
@@ -39,5 +39,5 @@ class Translator(app_commands.Translator):
 
 
 def _wordings(texts: Texts) -> dict[str, str]:
-    """Return all that a command may say, by key: sentences that need no facts, and the times of the clocks."""
+    """Return all texts of commands, by key: sentences that need no facts, and the times of the clocks."""
     return {**texts.plain(), **{f"{time} s": duration(texts, int(time) or None) for time in TIMES}}

@@ -26,7 +26,7 @@ def house_rules(content: Content) -> tuple[HouseRule, ...]:
 
 
 def statistics(kit: Kit, record: Record) -> str:
-    """Tell how someone's thefts, fights, curses and purifications went."""
+    """Return the line of `/pirates stats` on thefts, fights, curses and purifications."""
     return kit.texts(
         "stats-blackspot",
         thefts=record.total_of("thefts"),

@@ -32,7 +32,7 @@ def _queen(queen: Queen) -> HouseRule:
 
 
 def _home_idols() -> HouseRule:
-    """The idols that the server has made, as a whole (L15); not among its defaults, where there are none to switch."""
+    """All of the server's home-made idols as one switch (L15); not shown in its defaults, which hold none."""
     return HouseRule(
         "lands",
         "home_idols",
@@ -70,7 +70,7 @@ def house_rules(content: Content) -> tuple[HouseRule, ...]:
 
 
 def statistics(kit: Kit, record: Record) -> str:
-    """Tell how often someone busts, what they bank, and how many allies they spent."""
+    """Return the line of `/pirates stats` on busts, banks and allies."""
     busts, banks = record.total_of("busts"), record.total_of("banks")
     return kit.texts(
         "stats-lands",

@@ -1,4 +1,4 @@
-"""How the bot is: a line in the log now and then, and by setting a page on the loopback address."""
+"""Tells the host how the bot is: by a line in the log, and, if a port is set, by pages on the loopback address."""
 
 import asyncio
 import json
@@ -20,18 +20,18 @@ from bot.storage.store import Store
 
 LINE_SECONDS = 15 * 60
 READ_SECONDS = 2.0
-"""A store that takes longer to answer is as good as none."""
+"""A store that takes longer to answer counts as failing."""
 LOOPBACK = "127.0.0.1"
 
 log = logging.getLogger(__name__)
 
 
 class CannotServe(Exception):
-    """The port cannot be had; the message is a sentence for the host."""
+    """The port cannot be used; the message is a sentence for the host."""
 
 
 class Health:
-    """Asks the parts how they are."""
+    """Collects the state of the bot's parts."""
 
     def __init__(
         self,
@@ -59,7 +59,7 @@ class Health:
             self._asked.clear()
             try:
                 log.info("health: %s", await self.line())
-            except Exception:  # its own boundary: nothing else depends on it
+            except Exception:  # nothing else depends on this line
                 log.exception("the health line could not be written")
 
     def ask(self) -> None:
@@ -67,7 +67,7 @@ class Health:
         self._asked.set()
 
     async def line(self) -> str:
-        """Say how the bot is, and what it did since it last said so."""
+        """Return how the bot is now, and what it did since the last line."""
         outcomes, seconds = self._metrics.since()
         live = await self._live()
         known = {
@@ -118,7 +118,7 @@ class Health:
 
 @asynccontextmanager
 async def serving(health: Health, port: int | None) -> AsyncIterator[int | None]:
-    """Serve the page while this is open, to programs on this machine; yield the port. Raises CannotServe."""
+    """Serve the pages while this is open, to programs on this machine; yield the port. Raises CannotServe."""
     if port is None:
         yield None
         return
@@ -158,7 +158,7 @@ _UNCACHED = {"Cache-Control": "no-store"}
 
 
 def _milliseconds(ascending: list[float], share: float) -> str:
-    """Return what so large a share of the answers took at most."""
+    """Return the time within which a share of the answers was given, such as 0.99."""
     if not ascending:
         return "-"
     return f"{ascending[math.ceil(share * len(ascending)) - 1] * 1000:.0f}ms"

@@ -1,6 +1,6 @@
-"""One line of the log for every committed step: session, revision, what, and who or what decided it.
+"""Logs one line for every committed step: session, revision, what happened, and who or what decided it.
 
-Never a card: of a move it names the kind, as the table does, and not the token.
+Never a card: of a move it logs the kind, not the token.
 """
 
 import logging
@@ -20,7 +20,7 @@ _CLOSERS = {
     Closed.BY_CONSENT: "vote",
     Closed.CHANNEL_GONE: "discord",
 }
-"""Who closes a session; what does not stand here its players do."""
+"""Who closes a session, by the reason. For all other reasons it is a player."""
 
 
 def record(change: Change) -> None:

@@ -1,7 +1,7 @@
-"""The log: one line for each record, as text or as JSON, without any token. Of the bot it knows the settings.
+"""The log: one line for each record, as text or as JSON, without any token.
 
-Who logs hands over facts (`extra=facts(...)`); how they are written is decided here alone. Tokens are kept out where
-they could come from: nobody logs a payload, an address or a custom_id. The mask is the last line of defence.
+Callers add facts (`extra=facts(...)`); only this module decides how they are written. No module logs a payload, a URL
+or a custom_id, where tokens or cards could be. The mask is the last line of defence.
 """
 
 import faulthandler
@@ -19,13 +19,13 @@ from bot.host.settings import Settings
 
 _MASK = "[hidden]"
 _TOKENS = (
-    # Addresses of interactions and webhooks open them to whoever reads them.
+    # A URL of an interaction or a webhook lets whoever reads it use them.
     re.compile(r"(?<=/interactions/)(\d+/)[^/\s?\"'<>)\]}]+"),
     re.compile(r"(?<=/webhooks/)(\d+/)[^/\s?\"'<>)\]}]+"),
-    # A bot's token, wherever it stands; an interaction's begins with "interaction:" in base64.
+    # A bot's token, anywhere. An interaction's begins with "interaction:" in base64.
     re.compile(r"()(?<![\w-])[\w-]{23,28}\.[\w-]{6,7}\.[\w-]{27,}"),
     re.compile(r"()aW50ZXJhY3Rpb246[\w+/=%-]+"),
-    # What a payload or a header calls one.
+    # A token by its name in a payload or a header.
     re.compile(r"""(token["']?\s*[:=]\s*b?["']?)[\w.+/=%-]{20,}""", re.IGNORECASE),
     re.compile(r"((?:Bot|Bearer)\s+)[\w.+/=%-]{20,}"),
 )
@@ -41,7 +41,7 @@ def facts(
     cause: str | None = None,
     reference: str | None = None,
 ) -> dict[str, dict[str, str | int]]:
-    """Say what a record is about, for `extra=`: `reference` is what a player was told, `cause` who or what did it."""
+    """Return facts of a record, for `extra=`: `reference` is what a player was told, `cause` who or what did it."""
     known = {"session": session, "revision": revision, "what": what, "cause": cause, "reference": reference}
     return {"facts": {name: value for name, value in known.items() if value is not None}}
 
@@ -61,9 +61,7 @@ class Mask:
 
 
 def escaped(text: str) -> str:
-    """Write what a terminal or a reader of lines would obey, such as a line's end or an escape, as its code."""
-    if text.isprintable():
-        return text
+    """Escape what would end a line or control a terminal."""
     return "".join(one if one.isprintable() else one.encode("unicode_escape").decode() for one in text)
 
 
@@ -77,10 +75,10 @@ class _Format(logging.Formatter):
 
 
 class TextFormat(_Format):
-    """One line; of a fault the traceback follows, each of its lines set in, so that none looks like a record."""
+    """One line. The lines of a traceback follow, indented, so that none looks like a record."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """Write a record."""
+        """Return a record as text."""
         known = {name: value for name, value in _facts_of(record).items() if name != "what"}
         tail = "".join(f" {name}={value}" for name, value in known.items())
         head = f"{_moment(record)} {record.levelname} {record.name}: {record.getMessage()}"
@@ -92,7 +90,7 @@ class JsonFormat(_Format):
     """One object a line: time, level, logger, message, the facts that are known, and the traceback of a fault."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """Write a record."""
+        """Return a record as JSON."""
         line = {
             "time": _moment(record),
             "level": record.levelname,
@@ -103,7 +101,7 @@ class JsonFormat(_Format):
         traceback = self._traceback(record)
         if traceback:
             line["traceback"] = traceback
-        # Masked before it is quoted: quoting could hide a token's shape. In ASCII nothing can end a line.
+        # Mask before quoting, which could change how a token looks. JSON in ASCII has no line breaks.
         masked = {name: self._mask(value) if isinstance(value, str) else value for name, value in line.items()}
         return json.dumps(masked)
 
@@ -117,15 +115,15 @@ def _facts_of(record: logging.LogRecord) -> dict[str, str | int]:
 
 
 def _moment(record: logging.LogRecord) -> str:
-    """UTC, ISO 8601, to the millisecond."""
+    """Return a record's time: UTC, ISO 8601, with milliseconds."""
     return f"{time.strftime('%Y-%m-%dT%H:%M:%S', time.gmtime(record.created))}.{int(record.msecs):03d}Z"
 
 
 class Output(logging.StreamHandler[Any]):
-    """Standard error. A line that cannot be written is not shown with its arguments, as logging would."""
+    """Standard error. When a line cannot be written, its arguments are not shown, as logging itself would do."""
 
     def handleError(self, record: logging.LogRecord) -> None:  # noqa: N802 - logging's own name
-        """Say so, in words that hold nothing of it; where nothing can be written, no game shall suffer from it."""
+        """Write a line without the record's content; when that fails too, do nothing, so that games go on."""
         kind = sys.exc_info()[0]
         name = "an error" if kind is None else kind.__name__
         # The disk is full, nobody reads any more, or there is no standard error.
@@ -134,7 +132,7 @@ class Output(logging.StreamHandler[Any]):
 
 
 class _Hooks:
-    """What nobody caught goes to the log as well, and so through the mask."""
+    """Sends uncaught errors to the log, and so through the mask."""
 
     INTERRUPTS: ClassVar = (KeyboardInterrupt, SystemExit)
 
@@ -156,7 +154,7 @@ class _Hooks:
 
 
 def set_up_logging(settings: Settings) -> None:
-    """Log to standard error, in the settings' form. The last words of a crash are tracebacks without values.
+    """Log to standard error, in the format of the settings. A crash prints tracebacks without values.
 
     Libraries stay at INFO: below it they would write out payloads, which hold tokens.
     """
@@ -174,7 +172,7 @@ def set_up_logging(settings: Settings) -> None:
 
 
 def _leave_no_core() -> None:
-    """Let a crash leave no image of the memory behind: the token and every hand would be in it."""
+    """Let a crash write no core file: the token and every hand would be in it."""
     try:
         import resource  # noqa: PLC0415 - there is none on Windows
     except ImportError:

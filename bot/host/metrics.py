@@ -1,6 +1,6 @@
-"""What is counted and timed while the bot runs, for the health line and for Prometheus. Costs a few microseconds each.
+"""Counts and times what the bot does, for the health line and for Prometheus.
 
-The rooms that know say so through hooks wired in `__main__`; nobody else keeps a number.
+Other rooms report through hooks that `__main__` gives them.
 """
 
 from collections import Counter as Tally
@@ -17,13 +17,13 @@ from bot.model.records import LIVE, Cause, Change
 BUCKETS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 1.5, 3.0)
 """Upper bounds in seconds. Discord waits 3; at 1.5 an answer is deferred."""
 RECENT = 10_000
-"""So many answers at most are looked at for a health line."""
+"""The most answers from which a health line computes its times."""
 CLOSED = "closed-early"
-"""The cause that a step is counted under when no rule and no move made it."""
+"""The cause under which a step is counted that closed a session without a move."""
 
 
 class AnswerStatus(StrEnum):
-    """What became of something that a person did."""
+    """How the answer to an interaction ended."""
 
     OK = "ok"
     REFUSED = "refused"
@@ -86,7 +86,7 @@ class Metrics:
         self._failures.inc()
 
     def trace(self) -> aiohttp.TraceConfig:
-        """Return what counts the answers of Discord to an HTTP client, whose addresses it does not look at."""
+        """Return a trace for an HTTP client that counts Discord's responses by status. It does not look at URLs."""
 
         async def count(
             _session: aiohttp.ClientSession, _context: SimpleNamespace, params: aiohttp.TraceRequestEndParams
@@ -100,7 +100,7 @@ class Metrics:
     # --- Reading ---
 
     def since(self) -> tuple[Tally[str], list[float]]:
-        """Return the outcomes since this was last asked, and how long the answers took, ascending."""
+        """Return the counts of outcomes since the last call, and the seconds that answers took, ascending."""
         outcomes, seconds = self._since, sorted(self._recent)
         self._since = Tally()
         self._recent.clear()

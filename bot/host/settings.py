@@ -1,4 +1,4 @@
-"""The host's settings. The only room that reads the environment; `.env.example` lists the same names."""
+"""The host's settings, read from the environment that `__main__` passes in. `.env.example` lists the same names."""
 
 import logging
 import os
@@ -29,7 +29,7 @@ class Settings(Struct, frozen=True):
     """TCP port of the local table on the loopback address; 0 lets the system choose."""
     log_level: int
     log_format: str
-    """How a record is written: a key of `LOG_FORMATS`."""
+    """How a record is written: one of `LOG_FORMATS`."""
     health_port: int | None
     """TCP port of /healthz and /metrics on the loopback address; None for neither."""
 
@@ -37,8 +37,7 @@ class Settings(Struct, frozen=True):
     def from_env(cls, environment: Mapping[str, str], *, local: bool = False) -> "Settings":
         """Read the settings. Raises InvalidSettings with every problem at once.
 
-        Where the database that is not used would be by default, it need not be possible: a host may keep the bot in a
-        folder that is only read.
+        The default path of the database that is not used is not checked: the bot's folder may be read-only.
         """
         problems: list[str] = []
         values: dict[str, Any] = {}
@@ -53,7 +52,7 @@ class Settings(Struct, frozen=True):
             raise InvalidSettings(problems)
         settings = cls(**values)
         if local and os.path.realpath(settings.database_path) == os.path.realpath(settings.local_database_path):
-            # The local table would take every server for one that has removed the bot, and end its games.
+            # The local table would see that it is on none of the servers, and end their games.
             raise InvalidSettings(["LOCAL_DATABASE_PATH: must be another file than DATABASE_PATH, which servers need."])
         return settings
 

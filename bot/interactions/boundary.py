@@ -1,4 +1,4 @@
-"""The one error boundary: whatever people do, what is raised becomes an answer (docs/architecture.md, idea 9)."""
+"""The one error boundary: whatever is raised by what a person did becomes an answer (docs/architecture.md, idea 9)."""
 
 import asyncio
 import logging
@@ -31,11 +31,11 @@ log = logging.getLogger(__name__)
 CLOSING_SECONDS = 5.0
 """How long a stop waits for answers under way."""
 FINAL = frozenset({10062, 40060})
-"""Discord's errors for an interaction that takes no answer any more: too late, or answered after all."""
+"""Discord's error codes for an interaction that takes no answer any more: it is too late, or answered already."""
 OUTDATED = frozenset(
     {Refusal.ALREADY_STARTED, Refusal.SESSION_OVER, Refusal.MOTION_GONE, Refusal.PAUSED, Refusal.NOT_PAUSED}
 )
-"""Refusals that mean the clicked message shows what is no longer so: it is redrawn as well."""
+"""Refusals that mean that the clicked message is out of date: it is redrawn as well."""
 
 _STORAGE = {NotSaved: (AnswerStatus.NOT_SAVED, "saved"), NotRead: (AnswerStatus.NOT_READ, "read")}
 
@@ -43,7 +43,7 @@ Handler = Callable[[Reply], Awaitable[None]]
 
 
 class Boundary:
-    """Answers whatever happens. Only who can answer better catches anything below, such as a panel of admins."""
+    """Answers every interaction. Code below catches an error only if it has a better answer, as panels of admins do."""
 
     def __init__(  # noqa: PLR0913, PLR0917 - the composition root names each
         self,
@@ -54,7 +54,7 @@ class Boundary:
         pending: PendingAnswers,
         on_answered: Callable[[str, AnswerStatus, float], None],
     ) -> None:
-        """`on_answered` is told how each answer ended: the kind of interaction, the status, the seconds it took."""
+        """`on_answered` is called after each answer: the kind of interaction, the status, the seconds it took."""
         self._sessions = sessions
         self._tables = tables
         self._hands = hands
@@ -76,30 +76,30 @@ class Boundary:
             # The step is committed, only its showing failed: the next click redraws.
             what = described(interaction)
             log.warning("%s could not be answered: %s", what, reason_of(error), extra=_about(what))
-            self._show_anyway(interaction)
-            await self._say_so(interaction, reply, error)
+            self._show_without_answer(interaction)
+            await self._report_undelivered(interaction, reply, error)
         finally:
             self._answering.discard(task)
             reply.done()
             self._on_answered(interaction.type.name, status, asyncio.get_running_loop().time() - began)
             if interaction.response.is_done():
-                self._hands.meet(interaction, reply.kit.language)
+                self._hands.remember(interaction, reply.kit.language)
 
     async def close(self) -> None:
         """Wait for the answers under way, as long as a stop may take."""
         if self._answering:
             await asyncio.wait(self._answering, timeout=CLOSING_SECONDS)
 
-    async def _say_so(self, interaction: discord.Interaction, reply: Reply, error: Exception) -> None:
-        """Say in private that the answer did not get through, where Discord may still wait for one."""
+    async def _report_undelivered(self, interaction: discord.Interaction, reply: Reply, error: Exception) -> None:
+        """Say in private that the answer was not delivered, if Discord may still wait for one."""
         too_late = isinstance(error, TimeoutError) and not interaction.response.is_done()
         if too_late or getattr(error, "code", None) in FINAL:
             return
         with suppress(*UNDELIVERED):
             await reply.give_up(reply.kit.texts("answer-undelivered"))
 
-    def _show_anyway(self, interaction: discord.Interaction) -> None:
-        """Show by an edit the table whose click, or by a new message the lobby whose command, was not answered."""
+    def _show_without_answer(self, interaction: discord.Interaction) -> None:
+        """Edit the table that was clicked; post the lobby whose command was not answered."""
         data: Any = interaction.data
         with suppress(MalformedId):
             self._tables.refresh(decode(data.get("custom_id", "")).session)
@@ -107,15 +107,15 @@ class Boundary:
             self._tables.reveal(interaction.channel_id)
 
     async def _attempt(self, interaction: discord.Interaction, reply: Reply, handle: Handler) -> AnswerStatus:
-        """Apologise for a fault, also for one in the answer to a refusal."""
+        """Handle an interaction; answer storage errors and faults, also those of the answer to a refusal."""
         try:
-            return await self._refuse_kindly(interaction, reply, handle)
+            return await self._answer_refusals(interaction, reply, handle)
         except UNDELIVERED:
             raise
         except (NotSaved, NotRead) as error:
             what = described(interaction)
-            status, deed = _STORAGE[type(error)]
-            log.error("%s could not be %s: %s", what, deed, error, extra=_about(what))  # noqa: TRY400 - the host's, not ours
+            status, done = _STORAGE[type(error)]
+            log.error("%s could not be %s: %s", what, done, error, extra=_about(what))  # noqa: TRY400 - no bug: no traceback
             await reply.private(reply.kit.texts(f"answer-{status}"))
             return status
         except Exception:
@@ -124,7 +124,7 @@ class Boundary:
             await reply.private(reply.kit.texts("answer-fault", reference=reference))
             return AnswerStatus.FAULT
 
-    async def _refuse_kindly(self, interaction: discord.Interaction, reply: Reply, handle: Handler) -> AnswerStatus:
+    async def _answer_refusals(self, interaction: discord.Interaction, reply: Reply, handle: Handler) -> AnswerStatus:
         try:
             await handle(reply)
         except StaleClick as error:
@@ -151,7 +151,7 @@ class Boundary:
         await reply.private(reply.kit.texts("answer-stale"))
 
     async def _repair(self, interaction: discord.Interaction, reply: Reply) -> None:
-        """Redraw a table or a hand whose controls no longer fit the session."""
+        """Redraw the clicked table or hand, whose controls no longer fit the session."""
         data: Any = interaction.data
         if interaction.message is None or "custom_id" not in data:
             return
@@ -165,7 +165,7 @@ class Boundary:
     async def _sentence(
         self, error: Refused | IllegalMove | InvalidOptions, interaction: discord.Interaction, texts: Texts
     ) -> str:
-        """Put a refusal into words: seats become names, moments become Discord's timestamps."""
+        """Return a refusal as a sentence: seats become names, moments become Discord's timestamps."""
         code = error.fault if isinstance(error, InvalidOptions) else error.reason
         facts = dict(error.facts)
         if "until" in facts:

@@ -1,4 +1,4 @@
-"""What an interaction tells: who it is, where, and with which permissions. It raises what the boundary answers."""
+"""Reads an interaction: who it is from, where, and with which permissions. The boundary answers what it raises."""
 
 from typing import Any
 
@@ -31,23 +31,23 @@ def person_of(interaction: discord.Interaction) -> Person:
 
 
 def missing_permissions(kit: Kit, channel: object, granted: discord.Permissions) -> str:
-    """Name what the bot lacks in a channel to run a game there; of a forum, in its threads."""
+    """Name the permissions that the bot lacks to run a game in a channel; in a forum's threads for a forum."""
     threads = isinstance(channel, discord.Thread | discord.ForumChannel)
     needed = NEEDED_IN_THREADS if threads else NEEDED
     return ", ".join(kit.texts(f"permission-{name}") for name in needed if not getattr(granted, name))
 
 
 def require_permissions(interaction: discord.Interaction, kit: Kit) -> None:
-    """Raise Refused naming what the bot lacks in this channel to run a game."""
+    """Raise Refused(MISSING_PERMISSIONS) if the bot lacks permissions to run a game in this channel."""
     missing = missing_permissions(kit, interaction.channel, interaction.app_permissions)
     if missing:
         raise Refused(Refusal.MISSING_PERMISSIONS, channel=f"<#{interaction.channel_id}>", permissions=missing)
 
 
 class Described(Struct, frozen=True):
-    """What the host needs to find a fault, and no more: no token, and of a control not its argument.
+    """What the log says about an interaction: enough to find a fault, without the token and a control's argument.
 
-    That may be a move or a draft, which names cards that only one hand holds.
+    The argument may be a move or a draft, which names hidden cards.
     """
 
     what: str

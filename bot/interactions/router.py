@@ -1,7 +1,7 @@
-"""The router of clicks: every click on a control and every submitted modal comes here.
+"""The router: every click on a control and every submitted modal comes here.
 
-discord.py keeps no views of ours. A click is decoded strictly, looked up in one table of verbs, and answered inside
-the boundary, whatever happens.
+discord.py keeps no views of ours. A click is decoded strictly, looked up in a table of verbs, and always answered by
+the boundary.
 """
 
 from collections.abc import Awaitable, Callable, Iterable, Iterator
@@ -90,7 +90,7 @@ class Router:
         self._verbs_without_session: dict[str, Handler] = {}
 
     def serve(self, verb: str, handle: Handler) -> None:
-        """Let `handle` take the clicks on controls that belong to no session."""
+        """Register the handler of a control that belongs to no session."""
         self._verbs_without_session[verb] = handle
 
     async def click(self, interaction: discord.Interaction) -> None:
@@ -102,7 +102,7 @@ class Router:
         await self.press(interaction, reply, data["custom_id"])
 
     async def press(self, interaction: discord.Interaction, reply: Reply, custom_id: str) -> None:
-        """Do what a control does; a command may press one of a table or a hand that can be pressed now."""
+        """Do what a control does. `/pirates press` calls this for a button that can be pressed now."""
         data: Any = interaction.data
         control = decode(custom_id)
         handle = (self._verbs if control.session else self._verbs_without_session).get(control.verb)
@@ -129,14 +129,14 @@ class Router:
 
     async def _rematch(self, click: Click) -> None:
         require_permissions(click.interaction, click.reply.kit)
-        await self._here(click)
+        await self._session_of(click)
         change = await self._sessions.rematch(click.session_id, click.person)
         await self._display.post(click.reply, change.after)
 
     # --- The lobby ---
 
     async def _how_to_play(self, click: Click) -> None:
-        await click.reply.private(self.rules(await self._here(click), click.reply.kit.language))
+        await click.reply.private(self.rules(await self._session_of(click), click.reply.kit.language))
 
     def rules(self, session: Session, language: str) -> discord.ui.LayoutView:
         """Draw the rules with the session's house rules, in a reader's language."""
@@ -144,7 +144,7 @@ class Router:
         return kit.container(*map(kit.text, GAMES[session.game].table.rules(own_kit, session.options)))
 
     async def _house_rules(self, click: Click) -> None:
-        session = await self._here(click)
+        session = await self._session_of(click)
         frame = frame_of(session)
         if click.person.user_id == session.opener_id and session.state is None and session.live:
             await click.reply.private(lobby.panel(click.reply.kit, frame))
@@ -160,7 +160,7 @@ class Router:
         self._display.refresh([change.after.id])
 
     def _setting(self, session: Session, click: Click) -> Terms:
-        """Return the terms with one of them changed. Raises MalformedId for what no panel offers."""
+        """Return the terms with one choice changed. Raises MalformedId for what no panel offers."""
         rules = click.reply.kit.house_rules[session.game]
         rule, value = chosen(rules, click.control.argument, click.values)
         return rule.write(session.terms, value)
@@ -168,11 +168,11 @@ class Router:
     # --- Hands ---
 
     async def _hand(self, click: Click) -> None:
-        await self._hands.open(click.reply, await self._here(click), click.person)
+        await self._hands.open(click.reply, await self._session_of(click), click.person)
 
     async def _react(self, click: Click) -> None:
-        """Open the victim's hand; tell anyone else whose decision it is."""
-        session = await self._here(click)
+        """Open the victim's hand; refuse anyone else, with the name of the victim."""
+        session = await self._session_of(click)
         motions.require_going_on(session)
         awaited = seats.reaction(session)
         if awaited is None:
@@ -182,16 +182,16 @@ class Router:
         await self._hands.open(click.reply, session, click.person)
 
     async def _draft(self, click: Click) -> None:
-        """Change what is being put together; on an old hand, show the hand as it is now."""
+        """Redraw a hand with the clicked draft; an outdated hand is redrawn as it is now."""
         if click.control.revision is None:
             raise MalformedId
-        session = await self._here(click)
+        session = await self._session_of(click)
         motions.require_going_on(session)
         fresh = click.control.revision == session.revision
         show = self._hands.open if click.reply.clicked is None else self._hands.redraw
         await show(click.reply, session, click.person, click.control.argument if fresh else None)
 
-    async def _here(self, click: Click) -> Session:
+    async def _session_of(self, click: Click) -> Session:
         """Load the session of a control that changes nothing. Raises MalformedId in another channel."""
         session = await self._sessions.load(click.session_id)
         if session.channel_id != click.person.channel_id:

@@ -1,4 +1,4 @@
-"""Work that nobody waits for, such as showing what happened: held until it is done, and with its own error boundary."""
+"""Work in the background, such as redrawing tables. Its errors are logged, and answers to people go first."""
 
 import asyncio
 import logging
@@ -13,18 +13,18 @@ from bot.model.errors import NotRead, NotSaved
 Work = Callable[[], Coroutine[Any, Any, None]]
 
 CLOSING_SECONDS = 5.0
-"""How long a stop waits for what is being shown. Discord may make an edit wait for minutes; the next start redraws."""
+"""How long a stop waits for work under way. Discord may delay an edit for minutes; the next start redraws."""
 
 log = logging.getLogger(__name__)
 
 
 class Background:
-    """Runs work beside the clicks. The event loop alone would forget a task that nobody holds."""
+    """Runs work beside the clicks, and holds its tasks: the event loop alone may drop a task that nobody refers to."""
 
     def __init__(self, on_failed: Callable[[], None] = lambda: None) -> None:
-        """`on_failed` is told of every failure."""
+        """`on_failed` is called after every failure."""
         self.pending = PendingAnswers()
-        """Answers to people, which go before each piece of work."""
+        """Answers to people, which each piece of work lets go first."""
         self._tasks: set[asyncio.Task[None]] = set()
         self._running: dict[str, asyncio.Task[None]] = {}
         self._again: set[str] = set()
@@ -54,7 +54,7 @@ class Background:
             await asyncio.wait([self._running[what]])
 
     async def close(self) -> None:
-        """Wait for what is under way, and for what it starts, as long as a stop may take; give the rest up."""
+        """Wait for work under way and what it starts, for at most CLOSING_SECONDS; cancel the rest."""
         with suppress(TimeoutError):
             async with asyncio.timeout(CLOSING_SECONDS):
                 while self._tasks:
@@ -74,7 +74,7 @@ class Background:
         return task
 
     async def _repeat(self, what: str, work: Work) -> None:
-        """Once more while a wish waits, also behind work that failed: it asks for something newer."""
+        """Run work, and again whenever it was requested meanwhile, also after a failure: there is something newer."""
         try:
             while True:
                 self._again.discard(what)
@@ -85,7 +85,7 @@ class Background:
             del self._running[what]
 
     async def _guarded(self, what: str, work: Work) -> None:
-        """The game goes on, the host reads one line."""
+        """Run work after the pending answers; log any error."""
         try:
             await self.pending.give_way()
             await work()
@@ -93,7 +93,7 @@ class Background:
             log.warning("%s failed: %s", what, reason_of(error))
             self._on_failed()
         except (NotSaved, NotRead) as error:
-            log.error("%s failed: %s", what, error)  # noqa: TRY400 - the host's, not ours
+            log.error("%s failed: %s", what, error)  # noqa: TRY400 - no bug: no traceback
             self._on_failed()
         except Exception:
             log.exception("%s failed", what)

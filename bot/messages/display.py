@@ -1,4 +1,4 @@
-"""Shows a committed step: in answer to whoever made it, and to everyone else whom it concerns."""
+"""Shows a committed step: as an answer to whoever made it, and to everyone else whom it concerns."""
 
 from collections.abc import Iterable
 
@@ -16,7 +16,7 @@ class Display:
         self._hands = hands
 
     async def answer(self, reply: Reply, person: Person, change: Change) -> None:
-        """Show a step in answer to who made it, and beside that to the others, also where the answer gets lost."""
+        """Show a step as an answer to whoever made it, and to the others, also when the answer fails."""
         self._tables.follow(change)
         try:
             await self._redraw(reply, person, change.after)
@@ -24,7 +24,7 @@ class Display:
             self._hands.follow(change)
 
     async def _redraw(self, reply: Reply, person: Person, session: Session) -> None:
-        """Redraw the clicked message: a hand, the table, or an old copy of it that now points there."""
+        """Redraw the clicked message: a hand, the table, or an old copy of the table, which becomes a link to it."""
         message = reply.clicked
         if message is None:
             self._tables.refresh(session.id)
@@ -42,9 +42,9 @@ class Display:
             await self._tables.overtake(session)
 
     async def _read_out(self, reply: Reply, person: Person, session: Session) -> None:
-        """Show who typed, and has no message that could be redrawn, their hand or what the table now says.
+        """Answer someone who typed a command, and so clicked no message: with their hand, or what the table says.
 
-        How a game ended stands on the table alone.
+        After the end it is always the table.
         """
         if session.live and self._hands.has(session, person.user_id):
             await self._hands.open(reply, session, person)
@@ -58,20 +58,20 @@ class Display:
         await self._tables.overtake(session)
 
     def show(self, change: Change) -> None:
-        """Show what no click on the table did: a command, or the clock."""
+        """Show a step that no click made, but a command or the clock."""
         self._tables.refresh(change.after.id)
         self._tables.follow(change)
         self._hands.follow(change)
 
     def refresh(self, session_ids: Iterable[str]) -> None:
-        """Show tables as they are now, where no step was made."""
+        """Redraw tables without a step."""
         for session_id in session_ids:
             self._tables.refresh(session_id)
 
     async def refresh_open(self) -> None:
-        """Show every live table, with the time that is left after an absence."""
+        """Redraw every live table, with the time that is left after an absence."""
         await self._tables.refresh_open()
 
     def warn(self, session: Session) -> None:
-        """Call whoever is awaited once more."""
+        """Ping the awaited player once more."""
         self._tables.warn(session)

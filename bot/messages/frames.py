@@ -1,6 +1,6 @@
-"""From a session to the frame of its drawings: what may be shown, with names made ready.
+"""Makes the frame of a session's drawings: the facts that may be shown, with names escaped.
 
-The secret stays out until the session is over.
+The secret is not in it until the session is over.
 """
 
 from msgspec import structs
@@ -59,13 +59,13 @@ def _url(session: Session) -> str:
 
 
 def _invited(session: Session) -> tuple[str, ...]:
-    # Below zero stands who had themselves forgotten: nobody waits for them.
+    # An id below zero is someone who deleted their data: nobody waits for them.
     invited = zip(session.invited, session.invited_names, strict=True)
     return tuple(shown(name) for user_id, name in invited if user_id > 0 and session.seat_of(user_id) is None)
 
 
 def _actor(session: Session) -> int | None:
-    """Return the seat that decided the last step, or that the clock decided it for; of a theft that is the victim."""
+    """Return the seat that decided the last step, or that the clock decided for: in a theft the victim's."""
     events = map(structs.asdict, session.events)
     return next((event.get("victim", event["seat"]) for event in events if "seat" in event), None)
 

@@ -1,7 +1,7 @@
-"""Private hands: opened from the table, redrawn while Discord lets us, and opened by themselves for who is robbed.
+"""Private hands: opened from the table, redrawn while Discord allows it, and opened unasked for the victim of a theft.
 
-An interaction's token edits its messages for 15 minutes. Tokens live in memory only: after a restart *My hand* and
-*React* at the table open a hand again, and an old one redraws itself when it is clicked.
+An interaction's token can edit its messages for 15 minutes. Tokens are in memory only: after a restart *My hand* and
+*React* at the table open a hand again, and an old one is redrawn when it is clicked.
 """
 
 import asyncio
@@ -28,7 +28,7 @@ from bot.play.sessions import Sessions
 from rules.game import Awaited
 
 TOKEN_DEAD = frozenset({401, 404})
-"""What Discord answers when a private message can no longer be edited."""
+"""Discord's HTTP statuses for a private message that can no longer be edited."""
 TOKEN_SECONDS = 14 * 60.0
 """A token is used for so long: Discord's 15 minutes, less a margin."""
 
@@ -40,19 +40,19 @@ class OpenHand(Struct):
 
     message: Sent
     language: str
-    """Its reader's."""
+    """The reader's."""
     until: float
     """UTC epoch seconds."""
     draft: str | None
-    """In the words of the game's own controls."""
+    """The argument of the draft control that was clicked last; None for no draft."""
     awaited: Awaited | None
     """The decision that was awaited when the draft was drawn; with another one the draft lapses."""
     shown: str
-    """What it shows and could send."""
+    """Its components as JSON, by which a change is noticed."""
 
 
-class Met(Struct, frozen=True):
-    """What is left of someone's last interaction in a channel: they are many, and its message is large."""
+class LastInteraction(Struct, frozen=True):
+    """What is remembered of someone's last interaction in a channel: all of it, with its message, would be too much."""
 
     followup: discord.Webhook
     language: str
@@ -69,16 +69,16 @@ class Hands:
         self._background = background
         self._now = now
         self._open: OrderedDict[tuple[str, int], OpenHand] = OrderedDict()
-        self._met: OrderedDict[tuple[int, int], Met] = OrderedDict()
-        """Both oldest first; what is out of date is dropped whenever something is added."""
+        self._last_interactions: OrderedDict[tuple[int, int], LastInteraction] = OrderedDict()
+        """Both are oldest first; expired entries are dropped whenever one is added."""
 
-    def meet(self, interaction: discord.Interaction, language: str) -> None:
-        """Remember a reader of `language` by their last interaction in a channel, answered already, for its token."""
+    def remember(self, interaction: discord.Interaction, language: str) -> None:
+        """Remember an interaction that was answered, and its reader's language: its token can send them a hand."""
         key = (interaction.channel_id or 0, interaction.user.id)
-        self._met[key] = Met(interaction.followup, language, self._now() + TOKEN_SECONDS)
-        self._met.move_to_end(key)
-        while next(iter(self._met.values())).until < self._now():
-            self._met.popitem(last=False)
+        self._last_interactions[key] = LastInteraction(interaction.followup, language, self._now() + TOKEN_SECONDS)
+        self._last_interactions.move_to_end(key)
+        while next(iter(self._last_interactions.values())).until < self._now():
+            self._last_interactions.popitem(last=False)
 
     def draw(self, session: Session, user_id: int, language: str, draft: str | None = None) -> ui.LayoutView:
         """Draw a player's hand in their language. Raises Refused for someone who has none."""
@@ -99,7 +99,7 @@ class Hands:
         return drawn
 
     def draw_again(self, session: Session, user_id: int, language: str) -> ui.LayoutView:
-        """Draw a player's hand with what they were putting together, as far as that is remembered."""
+        """Draw a player's hand with their draft, if it is remembered."""
         return self.draw(session, user_id, language, self._draft(session, user_id))
 
     def _draft(self, session: Session, user_id: int) -> str | None:
@@ -117,18 +117,18 @@ class Hands:
         language = reply.kit.language
         view = self.draw(session, person.user_id, language, draft)
         message = await reply.private(view)
-        older = self._open.get((session.id, person.user_id))  # asked now: of two opened at once, one is older after all
-        self._follow_from_now(session, person.user_id, language, message, view, draft)
+        older = self._open.get((session.id, person.user_id))  # looked up only now: two may be opened at once
+        self._remember_open(session, person.user_id, language, message, view, draft)
         if older is not None and older.until >= self._now():
-            self._background.run(f"older hand of session {session.id}", lambda: _put_away(older))
+            self._background.run(f"older hand of session {session.id}", lambda: _dismiss(older))
 
     async def redraw(self, reply: Reply, session: Session, person: Person, draft: str | None = None) -> None:
         """Redraw the hand that was clicked."""
         language = reply.kit.language
         view = self.draw(session, person.user_id, language, draft)
-        self._follow_from_now(session, person.user_id, language, await reply.redraw(view), view, draft)
+        self._remember_open(session, person.user_id, language, await reply.redraw(view), view, draft)
 
-    def _follow_from_now(  # noqa: PLR0913, PLR0917 - what there is to remember
+    def _remember_open(  # noqa: PLR0913, PLR0917 - all of it is remembered
         self,
         session: Session,
         user_id: int,
@@ -137,7 +137,7 @@ class Hands:
         view: ui.LayoutView,
         draft: str | None = None,
     ) -> None:
-        """Keep a hand up to date from here on; one of a game that is over will not change any more."""
+        """Keep a hand up to date from now on, unless the game is over and it cannot change."""
         if not session.live:
             return
         key, until = (session.id, user_id), self._now() + TOKEN_SECONDS
@@ -160,14 +160,14 @@ class Hands:
                 self._open.pop((session.id, player.user_id), None)
 
     async def _show_to(self, session: Session, player: Player) -> None:
-        """Bring one player's hand up to date. What goes wrong with it must not keep the others from theirs."""
+        """Bring one player's hand up to date. Its errors are logged, so that the others still get theirs."""
         try:
-            if not player.left and not await self._brought_up_to_date(session, player.user_id):
-                await self._prompt(session, player.user_id)
+            if not player.left and not await self._redraw_open(session, player.user_id):
+                await self._open_for_victim(session, player.user_id)
         except UNDELIVERED as error:
             log.warning("a hand of session %s could not be shown: %s", session.id, reason_of(error))
 
-    async def _brought_up_to_date(self, session: Session, user_id: int) -> bool:
+    async def _redraw_open(self, session: Session, user_id: int) -> bool:
         """Redraw the player's open hand if it changed; False when there is none that can still be edited."""
         hand = self._open.get((session.id, user_id))
         if hand is None or hand.until < self._now():
@@ -182,30 +182,30 @@ class Hands:
         except discord.HTTPException as error:
             if error.status not in TOKEN_DEAD:
                 raise
-            hand.until = 0.0  # they put it away, or its token has run out
+            hand.until = 0.0  # they dismissed it, or its token has expired
             return False
         hand.draft, hand.awaited, hand.shown = draft, seats.awaited(session), content
         return True
 
-    async def _prompt(self, session: Session, user_id: int) -> None:
-        """Open the hand of a victim who has none open, if they were here in the last minutes."""
+    async def _open_for_victim(self, session: Session, user_id: int) -> None:
+        """Open the hand of a victim who has none open, if they did something in this channel in the last minutes."""
         awaited = seats.reaction(session)
         if awaited is None or session.seat_of(user_id) != awaited.seat:
             return
-        met = self._met.get((session.channel_id, user_id))
-        if met is None or met.until < self._now():
+        last = self._last_interactions.get((session.channel_id, user_id))
+        if last is None or last.until < self._now():
             return
-        view = self.draw(session, user_id, met.language)
-        message = await met.followup.send(view=view, ephemeral=True, wait=True)
-        self._follow_from_now(session, user_id, met.language, sent_behind(message), view)
+        view = self.draw(session, user_id, last.language)
+        message = await last.followup.send(view=view, ephemeral=True, wait=True)
+        self._remember_open(session, user_id, last.language, sent_behind(message), view)
 
 
-async def _put_away(hand: OpenHand) -> None:
-    with suppress(discord.NotFound):  # its reader was faster
+async def _dismiss(hand: OpenHand) -> None:
+    with suppress(discord.NotFound):  # its reader has dismissed it
         await hand.message.delete()
 
 
 def _content(view: ui.LayoutView) -> str:
-    """Return what a reader sees, and what their clicks would send."""
+    """Return as JSON what a reader sees, and what their clicks would send."""
     components: object = view.to_components()  # type: ignore[no-untyped-call]
     return json.dumps(components)

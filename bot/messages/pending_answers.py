@@ -1,35 +1,35 @@
-"""Who still waits for the first word of an answer. Work that nobody waits for lets them all go before it."""
+"""Which interactions still wait for their first response. Background work lets those responses go first."""
 
 import asyncio
 from contextlib import suppress
 
 GIVE_WAY_SECONDS = 1.0
-"""How long such work stands back at most: a table must not stay old for as long as people click elsewhere."""
+"""How long background work waits at most: tables must be redrawn even while people keep clicking elsewhere."""
 
 
 class PendingAnswers:
-    """The answers that are owed and have not begun to go out."""
+    """The answers that have not begun to be sent."""
 
     def __init__(self) -> None:
         self._answers: set[object] = set()
         self._none = asyncio.Event()
         self._none.set()
-        self._door = asyncio.Lock()
-        """Work goes through one after the other, so that a click may come between any two."""
+        self._one_at_a_time = asyncio.Lock()
+        """Lets work through one after the other, so that an answer can be sent between any two."""
 
     def add(self, answer: object) -> None:
-        """Owe one answer more."""
+        """Add an answer that somebody waits for."""
         self._answers.add(answer)
         self._none.clear()
 
     def discard(self, answer: object) -> None:
-        """Owe an answer no longer, if it was owed."""
+        """Remove an answer, if it is there."""
         self._answers.discard(answer)
         if not self._answers:
             self._none.set()
 
     async def give_way(self) -> None:
-        """Return once no answer is owed, or after GIVE_WAY_SECONDS."""
+        """Return once no answer is pending, or after GIVE_WAY_SECONDS."""
         with suppress(TimeoutError):
-            async with asyncio.timeout(GIVE_WAY_SECONDS), self._door:
+            async with asyncio.timeout(GIVE_WAY_SECONDS), self._one_at_a_time:
                 await self._none.wait()

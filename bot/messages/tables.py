@@ -1,7 +1,7 @@
-"""The public message of each session: drawn, edited (merged), posted anew; and the turn ping beside it.
+"""The public message of each session: drawn, edited (edits are merged), posted again; and the ping of whose turn it is.
 
-What is shown is always read from the store at the moment of showing. If showing fails, the truth is still right, and
-the next click redraws it.
+A table is always drawn from what is in the store at that moment. If showing it fails, the step stands, and the next
+click redraws it.
 """
 
 import logging
@@ -35,11 +35,11 @@ from bot.views import kit, lobby, table
 from bot.views.kit import Frame, Kit
 
 OLD_SECONDS = 60 * 60
-"""Discord limits edits of messages older than this much harder (error 30046): such a table is posted anew."""
+"""Discord limits edits of messages older than this much harder (error 30046): such a table is posted again."""
 RETRY_SECONDS = 5.0
-"""So long after Discord stumbled, a table is tried once more."""
+"""The pause before a table is tried once more after a passing error."""
 QUIET_SECONDS = 60
-"""Only a player who has not acted here for so long is pinged."""
+"""Only a player who has not acted here for this long is pinged."""
 log = logging.getLogger(__name__)
 
 
@@ -56,16 +56,16 @@ class Tables:
         on_channel_gone: Callable[[int], Awaitable[object]],
         now: Callable[[], float],
     ) -> None:
-        """`on_channel_gone` is told of a channel that is no more."""
+        """`on_channel_gone` is called with the id of a channel that does not exist any more."""
         self._client = client
         self._store = store
         self._kits = kits
         self._background = background
         self._now = now
-        self._calling = Locks()
-        """Of each session at most one call is being exchanged for another."""
+        self._ping_locks = Locks()
+        """By session: held while its ping is replaced."""
         self._retrying: set[str] = set()
-        """Ids of sessions whose showing failed, and is tried once more."""
+        """Ids of sessions whose table could not be shown and is tried once more."""
         self._unshown = unshown
         self._on_channel_gone = on_channel_gone
         self._leaving = False
@@ -89,22 +89,22 @@ class Tables:
         return kit.read_only(self.draw(session))
 
     def moved(self, session: Session) -> ui.LayoutView:
-        """Draw what an old copy of the table becomes."""
+        """Draw what replaces an old copy of the table: a link to the table."""
         own_kit = self._kits.of(session)
         return kit.notice(own_kit.texts("table-moved", link=kit.link(own_kit, frame_of(session))))
 
     def in_place(self, session: Session, message_id: int) -> ui.LayoutView:
-        """Draw what a public message becomes: the table, or the way to it where the table has moved."""
+        """Draw what a public message is to show: the table, or a link to it when the message is an old copy."""
         return self.draw(session) if session.table_id in {None, message_id} else self.moved(session)
 
     # --- In the background ---
 
     def refresh(self, session_id: str) -> None:
-        """Show the session as it is, soon. Wishes that come while an edit is under way are merged into one."""
-        self._background.latest(_showing(session_id), lambda: self._refresh(session_id))
+        """Show the session as it is, soon. Requests that come while an edit is under way are merged into one."""
+        self._background.latest(_table_work(session_id), lambda: self._refresh(session_id))
 
     def reveal(self, channel_id: int) -> None:
-        """Post the live session of a channel that nobody sees, because the answer with its table got lost."""
+        """Post the table of a channel's live session if it has none, as the answer with the table failed."""
         self._background.run(f"unseen table in channel {channel_id}", lambda: self._reveal(channel_id))
 
     async def _reveal(self, channel_id: int) -> None:
@@ -113,37 +113,37 @@ class Tables:
             self.refresh(session.id)
 
     async def overtake(self, shown: Session) -> None:
-        """Show the session again if a later step was committed while this one was on its way to the channel."""
-        self._unshown.regain(shown)
+        """Show the session again if a later step was committed while this one was being sent."""
+        self._unshown.note_shown(shown)
         latest = await self._store.load(shown.id)
         if latest is not None and latest.revision > shown.revision:
             self.refresh(shown.id)
 
     def follow(self, change: Change) -> None:
-        """Ping whoever a step made the player to act, and take the last ping away."""
+        """Replace the ping if a step changed which decision is awaited."""
         if seats.awaited(change.after) != (seats.awaited(change.before) if change.before else None):
-            self._background.latest(_calling(change.after.id), lambda: self._ping(change.after.id))
+            self._background.latest(_ping_work(change.after.id), lambda: self._ping(change.after.id))
 
     def warn(self, session: Session) -> None:
-        """Call whoever is awaited once more, as half of a long time is gone."""
+        """Ping the awaited player once more, as half of a long time is over."""
         self._background.run(f"warning of session {session.id}", lambda: self._warn(session.id, session.moved_at))
 
     async def refresh_open(self) -> None:
-        """Show every live session as it is, and the ends and calls that a crash may have kept from being shown.
+        """Show every live session as it is, and the ends and pings that a crash may have kept from being shown.
 
-        A live table whose message is gone is posted anew.
+        A live table whose message is gone is posted again.
         """
         for session_id in await self._store.live_ids():
             self.refresh(session_id)
-            self._background.latest(_calling(session_id), partial(self._call_late, session_id))
+            self._background.latest(_ping_work(session_id), partial(self._ping_if_missed, session_id))
         for session_id in await self._store.last_ended_ids():
-            self._background.latest(_showing(session_id), partial(self._show_in_place, session_id))
+            self._background.latest(_table_work(session_id), partial(self._show_in_place, session_id))
 
     async def say_farewell(self) -> None:
-        """Say at every open table that the bot goes for a while, most recently played first; the next start redraws."""
+        """Say at every open table that the bot is away, most recently played first; the next start redraws them."""
         self._leaving = True
         for session_id in await self._store.live_ids():
-            self._background.latest(_showing(session_id), partial(self._show_in_place, session_id))
+            self._background.latest(_table_work(session_id), partial(self._show_in_place, session_id))
 
     # --- Messages ---
 
@@ -154,20 +154,20 @@ class Tables:
         try:
             await self._edit_or_post(session)
         except UNDELIVERED as error:
-            await self._missed(session, error)
+            await self._on_undelivered(session, error)
             raise
         self._retrying.discard(session_id)
         await self.overtake(session)
 
-    async def _missed(self, session: Session, error: Exception) -> None:
-        """Draw the conclusions from a table that could not be shown."""
+    async def _on_undelivered(self, session: Session, error: Exception) -> None:
+        """Handle a table that could not be shown: try again, close its channel's games, or note it as unshown."""
         if passing(error):
             self._try_once_more(session.id)
         elif isinstance(error, discord.HTTPException) and error.code == UNKNOWN_CHANNEL:
-            # Gone while we were not told: the connection was lost, or it was an archived thread of a channel.
+            # Discord did not tell us: the connection was lost, or it was an archived thread of a deleted channel.
             await self._on_channel_gone(session.channel_id)
         elif isinstance(error, discord.HTTPException) and withheld(error):
-            self._unshown.lose(session)
+            self._unshown.note_unshown(session)
 
     def _try_once_more(self, session_id: str) -> None:
         if session_id in self._retrying:
@@ -177,7 +177,7 @@ class Tables:
         self._background.later(RETRY_SECONDS, lambda: self.refresh(session_id))
 
     async def _show_in_place(self, session_id: str) -> None:
-        """Show a session on the table that it has: of its end, or a farewell, there is no need of another one."""
+        """Redraw a session's table if it has one. For an end or a farewell no new one is posted."""
         session = await self._store.load(session_id)
         if session is None or session.table_id is None or session.closed is Closed.CHANNEL_GONE:
             return
@@ -185,14 +185,14 @@ class Tables:
             await self._edit(session)
 
     async def _edit_or_post(self, session: Session) -> None:
-        """Edit the table; post it anew where there is none, where Discord takes no edit, and when it is old."""
+        """Edit the table; post a new one if there is none, if it is old, or if Discord accepts no edit."""
         if session.table_id is None:
             await self._post(session)
         elif self._age(session.table_id) > OLD_SECONDS:
             try:
                 await self._post(session)
             except discord.Forbidden:
-                await self._edit(session)  # it may see, not write: an old message can still be edited, slowly
+                await self._edit(session)  # without the permission to write, an old message can still be edited, slowly
         else:
             try:
                 await self._edit(session)
@@ -203,7 +203,7 @@ class Tables:
 
     async def _edit(self, session: Session) -> None:
         message = self._channel(session).get_partial_message(session.table_id or 0)
-        # Where an edit names nobody to ping, discord.py does not hand on the client's own answer to that.
+        # Without this, discord.py does not apply the client's default to an edit, and mentions would ping.
         await message.edit(view=self.draw(session), allowed_mentions=discord.AllowedMentions.none())
 
     async def _post(self, session: Session) -> None:
@@ -211,9 +211,9 @@ class Tables:
         await self.adopt(session, message.id)
 
     async def adopt(self, session: Session, message_id: int) -> None:
-        """Make a message the session's table, and take the former one away.
+        """Make a message the session's table, and delete the former one.
 
-        Where that cannot be saved, the former stays the table: the step that was shown is none the less made.
+        If that cannot be saved, the former stays the table; the step that was shown stands anyway.
         """
         try:
             await self._store.set_table(session.id, message_id)
@@ -224,53 +224,53 @@ class Tables:
             await self._delete(session, session.table_id)
 
     async def _ping(self, session_id: str) -> None:
-        """Call whoever is awaited now, once the table that the call links to has been shown."""
-        await self._background.settled(_showing(session_id))
-        async with self._calling.of(session_id):
+        """Ping the awaited player, once the table that the ping links to has been shown."""
+        await self._background.settled(_table_work(session_id))
+        async with self._ping_locks.of(session_id):
             session = await self._store.load(session_id)
             if session is None:
                 return
-            await self._call_off(session)
+            await self._delete_ping(session)
             awaited = seats.awaited(session)
             if awaited is None or len(session.players) == 1:
                 return
             player = session.players[awaited.seat]
-            call = self._call(session, player)
-            if call is not None or await self._may_ping(session, player):
-                await self._send(session, player, call or self._turn_ping(session, player))
+            reaction = self._reaction_ping(session, player)
+            if reaction is not None or await self._may_ping(session, player):
+                await self._send_ping(session, player, reaction or self._turn_ping(session, player))
 
     async def _warn(self, session_id: str, moved_at: float) -> None:
-        """Exchange the call for a warning, if the wait that began at `moved_at` is not over (F13)."""
-        async with self._calling.of(session_id):
+        """Replace the ping with a warning, if the wait that began at `moved_at` is not over (F13)."""
+        async with self._ping_locks.of(session_id):
             session = await self._store.load(session_id)
             awaited = None if session is None else seats.awaited(session)
             if session is None or awaited is None or session.moved_at != moved_at:
                 return
             player = session.players[awaited.seat]
             if await self._may_ping(session, player):
-                await self._call_off(session)
-                await self._send(session, player, self._turn_ping(session, player, "table-warning"))
+                await self._delete_ping(session)
+                await self._send_ping(session, player, self._turn_ping(session, player, "table-warning"))
 
-    async def _call_off(self, session: Session) -> None:
+    async def _delete_ping(self, session: Session) -> None:
         if session.ping_id is not None:
             await self._delete(session, session.ping_id)
             await self._store.set_ping(session.id, None)
 
-    async def _send(self, session: Session, player: Player, view: ui.LayoutView) -> None:
+    async def _send_ping(self, session: Session, player: Player, view: ui.LayoutView) -> None:
         allowed = discord.AllowedMentions(users=[discord.Object(player.user_id)])
         message = await self._channel(session).send(view=view, allowed_mentions=allowed)
         await self._store.set_ping(session.id, message.id)
 
-    async def _call_late(self, session_id: str) -> None:
-        """Call a player who is to react and whom nobody has called since they were made to."""
+    async def _ping_if_missed(self, session_id: str) -> None:
+        """Ping a player who must react, if no ping was sent since that became so."""
         session = await self._store.load(session_id)
         if session is None or seats.reaction(session) is None:
             return
-        if session.ping_id is None or _born(session.ping_id) < session.moved_at:
+        if session.ping_id is None or _sent_at(session.ping_id) < session.moved_at:
             await self._ping(session_id)
 
     async def _may_ping(self, session: Session, player: Player) -> bool:
-        """Tell whether a turn is worth a ping: where the server wants them, to who has been silent for a while."""
+        """Tell whether to ping a player for a turn: the server wants pings, and they have not acted for a while."""
         silent = self._now() - player.acted_at >= QUIET_SECONDS
         return silent and (await self._store.servers.settings(session.guild_id)).pings
 
@@ -286,8 +286,8 @@ class Tables:
         verb = "react" if frame.reacting else "hand" if GAMES[session.game].hand else None
         return kit.ping(own_kit, frame, sentence, verb)
 
-    def _call(self, session: Session, player: Player) -> ui.LayoutView | None:
-        """Draw what asks a player to react out of turn, None when it is their turn."""
+    def _reaction_ping(self, session: Session, player: Player) -> ui.LayoutView | None:
+        """Draw the ping of a player who must react out of turn; None when nobody must."""
         write = GAMES[session.game].call
         if write is None or seats.reaction(session) is None:
             return None
@@ -297,11 +297,11 @@ class Tables:
         return kit.ping(own_kit, frame, sentence, "react")
 
     async def _delete(self, session: Session, message_id: int) -> None:
-        """Take a message away. That it stays must not keep the new one from being posted or followed."""
+        """Delete a message. An error is only logged, so that it does not keep the new one from being posted."""
         try:
             await self._channel(session).get_partial_message(message_id).delete()
         except discord.NotFound:
-            return  # someone was faster
+            return  # it is deleted already
         except UNDELIVERED as error:
             if getattr(error, "code", None) != ARCHIVED:
                 log.warning("a message of session %s stays: %s", session.id, reason_of(error))
@@ -310,19 +310,19 @@ class Tables:
         return self._client.get_partial_messageable(session.channel_id, guild_id=session.guild_id)
 
     def _age(self, message_id: int) -> float:
-        return self._now() - _born(message_id)
+        return self._now() - _sent_at(message_id)
 
 
-def _born(message_id: int) -> float:
+def _sent_at(message_id: int) -> float:
     """Return when a message was sent, in UTC epoch seconds."""
     return discord.utils.snowflake_time(message_id).timestamp()
 
 
-def _showing(session_id: str) -> str:
-    """Name the showing of a session's table among the background work."""
+def _table_work(session_id: str) -> str:
+    """Return the name of the background work that shows a session's table."""
     return f"table of session {session_id}"
 
 
-def _calling(session_id: str) -> str:
-    """Name the call of whoever is awaited likewise."""
+def _ping_work(session_id: str) -> str:
+    """Return the name of the background work that pings a session's awaited player."""
     return f"ping of session {session_id}"

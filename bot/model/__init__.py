@@ -1,1 +1,4 @@
-"""The values that all rooms pass around. No I/O, no Discord."""
+"""The values that rooms pass around: sessions, steps, custom_ids, house rules, boards, errors; the registry of games.
+
+Every room above `texts` uses them. This room knows only `texts`: no I/O, no Discord.
+"""

@@ -1,4 +1,4 @@
-"""What boards there are, which points a result gives on them, and a page as a value. No I/O, no Discord."""
+"""The leaderboards: which there are, the points that a result gives, and a page as a value. No I/O, no Discord."""
 
 import hashlib
 from typing import Any
@@ -12,17 +12,17 @@ from bot.model.games import GAMES, VOYAGE, Board
 from bot.model.records import Result, Session
 
 ALL_TIME = 0
-"""In place of a season's number."""
+"""Stands for all seasons, in place of a season's number."""
 LEAST_GAMES = 5
-"""So many games make a win rate; the migration says it again."""
+"""Games that a player needs for a place by win rate; data/migrations/0002_scores.sql repeats this number."""
 MOST_COUNTED = 5
-"""So many games of one kind count for the same people within `DAY_SECONDS`."""
+"""At most this many games of one kind count for the same people within `DAY_SECONDS`."""
 DAY_SECONDS = 24 * 60 * 60
 PAGE_SIZE = 10
 
 
 class Entry(Struct, frozen=True):
-    """What one result gives one player on one board."""
+    """The points that one result gives one player on one board."""
 
     board: str
     user_id: int
@@ -32,7 +32,7 @@ class Entry(Struct, frozen=True):
 
 
 def boards_of(game: str) -> dict[str, Board]:
-    """Return the boards of a game by key, the first one shown unless another is asked for."""
+    """Return the boards of a game by key; the first is the default."""
     return {board.key: board for board in GAMES[game].boards}
 
 
@@ -42,7 +42,10 @@ def every_board() -> dict[str, Board]:
 
 
 def voyage_board(game: str, options: Any) -> str:
-    """Name the board of solo voyages under these house rules: that of the server, or a hidden one of their own."""
+    """Return the key of the board for a solo voyage: the public one under the standard rules, else a hidden one.
+
+    There is one hidden board for each set of house rules, so that voyages are compared under the same rules only.
+    """
     rules = GAMES[game].rules
     comparable = rules.comparable(options, 1)
     if comparable == rules.Options():
@@ -51,13 +54,13 @@ def voyage_board(game: str, options: Any) -> str:
 
 
 def crew_digest(session: Session) -> str:
-    """Return the same for the same people in any order."""
+    """Return a hash of the players' ids, which does not depend on the order of seats."""
     ids = ",".join(str(user_id) for user_id in sorted(player.user_id for player in session.players))
     return hashlib.sha256(ids.encode()).hexdigest()[:32]
 
 
 def entries(session: Session, result: Result) -> list[Entry]:
-    """List what a result that counts gives its players: a solo voyage stands on no board but its own."""
+    """List the entries for a result that counts; a solo voyage has one, on its own board only."""
     if len(session.players) == 1:
         board = voyage_board(session.game, session.options)
         return [Entry(board, session.players[0].user_id, result.outcome.scores[0], VOYAGE.best)]
@@ -79,7 +82,7 @@ def _points(board: Board, session: Session, result: Result, seat: int) -> int:
 
 
 class Wanted(Struct, frozen=True):
-    """Which page is asked for."""
+    """The page that someone asks for."""
 
     game: str
     board: str
@@ -88,7 +91,7 @@ class Wanted(Struct, frozen=True):
     page: int = 1
 
     def __str__(self) -> str:
-        """Write it as the argument of a control."""
+        """Return it as the argument of a control."""
         return f"{self.game}.{self.board}.{'' if self.season is None else self.season}.{self.page}"
 
 
@@ -104,7 +107,7 @@ def wanted(text: str) -> Wanted:
 
 
 def choose(game: str | None, board: str | None, here: str | None) -> tuple[str, str]:
-    """Return the game and board that someone means: what they named, else what fits, first the game played `here`.
+    """Return the game and board that were named; what was not named is chosen to fit, first from the game `here`.
 
     Raises Refused(OTHER_BOARD) for a board that the named game does not have.
     """
@@ -118,23 +121,23 @@ def choose(game: str | None, board: str | None, here: str | None) -> tuple[str, 
 
 
 class Line(Struct, frozen=True):
-    """One player's place."""
+    """One player's line on a board."""
 
     rank: int
     """Shared by equal scores."""
     name: str
-    """As stored at their last game; empty when it is not known any more."""
+    """As stored at their last game; empty when it has been deleted."""
     points: int
     games: int
     own: bool = False
-    """It is the reader's."""
+    """The line is the reader's."""
 
 
 class Page(Struct, frozen=True):
     """One page of a board."""
 
     wanted: Wanted
-    """With the season's number, and the page in range."""
+    """What was asked for, with the season filled in and the page number in range."""
     current: int
     """The season under way."""
     pages: int
@@ -144,6 +147,6 @@ class Page(Struct, frozen=True):
     own: Line | None
     """The reader's place, on this page or off it."""
     moved: bool
-    """Another page was asked for, which there is not."""
+    """The page that was asked for does not exist; this is the nearest one."""
     hidden: bool = False
-    """The reader is on no board, as they asked for."""
+    """The reader has asked to be on no board."""

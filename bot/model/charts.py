@@ -1,23 +1,23 @@
-"""What a picture of numbers is made of, as values. The bot's own process knows them; drawing is done apart."""
+"""The content of a chart, as values. The bot makes them; a worker process draws them (bot/workers/chart_image.py)."""
 
 from msgspec import Struct
 
 
 class Panel(Struct, frozen=True):
-    """One row of numbers over time, oldest first. All words come ready from the locale."""
+    """One series of scores, oldest first. All texts are ready to be drawn."""
 
     title: str
     axis: str
-    """What the numbers along the bottom count."""
+    """The label of the horizontal axis."""
     first: int
     """The number of the oldest game shown, counted from 1."""
     scores: tuple[int, ...]
     won: tuple[bool, ...]
-    """Of games with others: which were won."""
+    """For games with others: which were won."""
     best: tuple[int, ...]
-    """Of voyages: the best up to each of them. One of these two is empty."""
+    """For voyages: the best total up to each of them. Either `won` or `best` is empty."""
     legend: tuple[str, ...]
-    """Of games: the words for a win and for another game. Of voyages: for a total and for the best so far."""
+    """For games: the labels of a win and of any other game. For voyages: of a total and of the best so far."""
 
 
 class Chart(Struct, frozen=True):

@@ -1,8 +1,8 @@
-"""What stands in a control's custom_id: ids and a ticket, never state, never a card (docs/architecture.md, idea 8).
+"""The custom_id of a control: ids and a revision, never state, never a card (docs/architecture.md, idea 8).
 
 The form is `q1:<verb>:<session>:<revision>:<argument>`. A control that belongs to no session, such as a page of a
-board, has neither session nor revision: its argument says all. Decoding is strict: last year's buttons and forged ids
-end in MalformedId, which the router answers.
+board, has only an argument. Decoding is strict: ids of an older form and forged ones raise MalformedId, which the
+boundary answers.
 """
 
 import re

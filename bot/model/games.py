@@ -1,7 +1,7 @@
 """The registry of games: everything that shared code asks of one game, in one value.
 
 Each game is registered once, by its file in `bot/games`. Shared code reads this registry and knows no game by name.
-What a drawing is drawn with (a kit, a frame, a rules view) is described in `bot/views`, which this room does not know.
+Kits, frames and drawings are `Any` here, because this room may not import `bot/views`.
 """
 
 from collections.abc import Callable, Mapping
@@ -20,7 +20,7 @@ class Board(Struct, frozen=True):
 
     key: str
     fact: str = ""
-    """The field of the game's `Facts` that gives the points; empty for the boards that are not about one fact."""
+    """The field of the game's `Facts` that gives the points; empty for wins, win rate and voyages."""
     best: bool = False
     """Only the best game of a player counts; else games add up."""
 
@@ -33,7 +33,7 @@ VOYAGE = Board("voyage", best=True)
 
 
 FieldWriters = Mapping[str, Callable[[Any, Any], int | str]]
-"""By the field of an event that does not go into a sentence as it is: kit and value -> what stands there."""
+"""By the name of an event's field: kit and value -> what the sentence says. Other fields go in as they are."""
 
 
 class Table(Protocol):
@@ -51,16 +51,15 @@ class Table(Protocol):
 class HandDrawer(Protocol):
     """Draws the private hand of one seat.
 
-    `draft` is what the last click on it chose, in the words of the game's own controls, or None for a hand that is
-    opened; `allows` tells whether the rules would let the reader make a move now. Raises MalformedId for a draft that
-    no control of the game writes.
+    `draft` is the argument of the draft control that was clicked, None for a hand that is opened. `allows(move)` tells
+    whether the rules would let the reader make a move now. Raises MalformedId for a draft that no control writes.
     """
 
     def __call__(self, kit: Any, frame: Any, view: Any, draft: str | None, allows: Callable[[Any], bool], /) -> Any: ...
 
 
 class CallWriter(Protocol):
-    """Writes the sentence that calls a player to decide out of turn; `mention` is how Discord calls them."""
+    """Writes the sentence that pings a player who must decide out of turn; `mention` is their mention on Discord."""
 
     def __call__(self, kit: Any, frame: Any, view: Any, mention: str, /) -> str: ...
 
@@ -72,16 +71,16 @@ class Game(Struct, frozen=True):
     house_rules: Callable[[Content], tuple[Any, ...]]
     """Returns its `HouseRule`s, in the order of the panel."""
     boards: tuple[Board, ...]
-    """The first one is shown unless another is asked for."""
+    """The first is the default."""
     table: Table
     statistics: Callable[[Any, Record], str]
-    """Kit and record -> the line of `/pirates stats` that no other game has."""
+    """Kit and record -> the game's own line in `/pirates stats`."""
     hand: HandDrawer | None = None
     """None for a game without private hands."""
     call: CallWriter | None = None
     """None for a game in which nobody decides out of turn."""
     locale: Path | None = None
-    """A folder like `data/locale` with the game's own sentences; None for a game whose sentences lie there."""
+    """A folder like `data/locale` with the game's own sentences; None for a game whose sentences are there."""
 
     @property
     def key(self) -> str:

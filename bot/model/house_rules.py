@@ -1,4 +1,4 @@
-"""What a lobby can settle, as a table: its panel, the command's options and the summary all read it."""
+"""The table of what a lobby can settle. The lobby's panel, the command's options and the summary are made from it."""
 
 from collections.abc import Callable
 from enum import StrEnum
@@ -27,7 +27,7 @@ class HouseRule(Struct, frozen=True):
     """The game's key, or `any` for what games share."""
     name: str
     values: tuple[str, ...]
-    """What the panel offers; a number also takes others of its range."""
+    """What the panel offers; the command also takes any other number in `numbers`."""
     read: Callable[[Terms], str]
     write: Callable[[Terms, str], Terms]
     """Terms and value -> new terms."""
@@ -40,7 +40,7 @@ class HouseRule(Struct, frozen=True):
 
     @property
     def switch(self) -> bool:
-        """On or off."""
+        """Whether the choice is between on and off."""
         return self.values == (OFF, ON)
 
 
@@ -67,7 +67,7 @@ def flag(group: str, name: str) -> HouseRule:
 
 
 def time(name: str, field: str) -> HouseRule:
-    """A clock."""
+    """A time limit for decisions; `field` is the field of the terms."""
     return HouseRule(
         "any",
         name,

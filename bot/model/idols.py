@@ -1,6 +1,6 @@
-"""Home-made idols (L15) as values: what a server has, how that changes, what of it stands in a lobby's terms.
+"""Home-made idols (L15) as values: a server's list, changes to it, and the idols in a lobby's terms.
 
-A home-made idol has a name, which tells it from the four queens of the rule text.
+A home-made idol has a name, and the four queens of the rule text have none.
 """
 
 import re
@@ -28,9 +28,9 @@ MOST_KEPT = 25
 LONGEST_NAME = 24
 """In characters."""
 LONGEST_BYTES = 48
-"""Of a name in UTF-8, so that a game with thirteen idols is a row of under 4 KB: emoji have room for twelve."""
+"""Of a name in UTF-8, room for twelve emoji; keeps the row of a game with thirteen idols under 4 KB."""
 TRIAL_GAMES = 1000
-"""Games that the simulator plays with a set."""
+"""Games that the simulator plays in one trial."""
 ENDS, ENDLESS = b"ends", b"endless"
 """The answers of a trial."""
 
@@ -41,7 +41,7 @@ class HomeIdol(Struct, frozen=True):
     idol: Idol
     active: bool = True
     number: int = 0
-    """Its name in custom_ids; 0 before it is stored."""
+    """Its id in the database and in custom_ids; 0 before it is stored."""
 
 
 HomeIdols = tuple[HomeIdol, ...]
@@ -77,7 +77,7 @@ def switched(idols: HomeIdols, number: int, *, active: bool) -> HomeIdols:
 
 
 def deleted(idols: HomeIdols, number: int) -> HomeIdols:
-    """Take one away. Raises Refused(IDOL_GONE)."""
+    """Delete one. Raises Refused(IDOL_GONE)."""
     gone = find(idols, number)
     return tuple(idol for idol in idols if idol != gone)
 
@@ -113,7 +113,7 @@ def on_in(terms: Terms) -> tuple[Idol, ...]:
 def put_on(terms: Terms) -> Terms:
     """Switch the home-made idols of a lobby on, all of them.
 
-    An idol on the same card as a queen that is on is for `validate` to refuse. Raises Refused(NO_IDOLS).
+    `validate` refuses an idol on the same card as a queen that is on. Raises Refused(NO_IDOLS).
     """
     if not at_hand(terms):
         raise Refused(Refusal.NO_IDOLS)
@@ -122,7 +122,7 @@ def put_on(terms: Terms) -> Terms:
 
 
 def with_set(terms: Terms, idols: tuple[Idol, ...]) -> Terms:
-    """Return what a new lobby begins with on a server that has this set on."""
+    """Return the terms that a new lobby begins with on a server where these idols are switched on."""
     return put_on(replace(terms, idols_aside=idols)) if idols else terms
 
 
@@ -134,7 +134,7 @@ def lay_aside(terms: Terms) -> Terms:
     return replace(terms, options=replace(terms.options, idols=queens), idols_aside=aside)
 
 
-# --- What someone wrote ---
+# --- The input of the form ---
 
 _RANK_WORDS = ["ace", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king"]
 _RANKS = dict(zip(_RANK_WORDS, RANKS, strict=True))
@@ -173,7 +173,7 @@ def place(text: str) -> str:
 
 
 def written(effect: Effect, name: str, on: str, number: str) -> Idol:
-    """Make an idol of what someone wrote.
+    """Make an idol of the texts in the form.
 
     Raises Refused(IDOL_NAME), InvalidOptions(IDOL_CARD), InvalidOptions(IDOL_NUMBER).
     """
@@ -196,11 +196,11 @@ def _amount(effect: Effect, text: str) -> int:
 
 
 def lobbies(idols: tuple[Idol, ...], queens: tuple[Idol, ...]) -> list[Options]:
-    """Return the harshest lobbies that a set can meet: with the four queens beside it and without any.
+    """Return the options for a trial, the longest games that a set can lead to: with the four queens and without.
 
-    The target is the highest, and the dare throws a player back once. A queen whose card has a home-made idol, or for
-    whom there is no room, stays out. Queens usually lengthen a game; where they cover a rank's idol they can also
-    shorten it, and so both are played. Sets with some of the queens lie between.
+    The target is the highest, and the dare throws a player back once. A queen is left out when a home-made idol has
+    her card, or when `MAX_IDOLS` is reached. Queens usually lengthen a game, but shorten it where they replace a
+    rank's idol, so both are played. Games with some of the queens lie between.
     """
     taken = {idol.on for idol in idols}
     free = [queen for queen in queens if queen.on not in taken]
@@ -209,7 +209,7 @@ def lobbies(idols: tuple[Idol, ...], queens: tuple[Idol, ...]) -> list[Options]:
 
 
 def try_out(given: bytes) -> bytes:
-    """Play `TRIAL_GAMES` games, as many of each of these options (L15): the work of a process of its own."""
+    """Play `TRIAL_GAMES` games, shared out evenly over the options (L15). Runs in a worker process."""
     several = msgspec.json.decode(given, type=list[Options])
     try:
         for options in several:

@@ -1,4 +1,4 @@
-"""People's names as they may be stored and shown: whatever someone calls themselves, a table stays readable."""
+"""Cleans and escapes people's names for storing and showing, so that no name makes a table unreadable."""
 
 import re
 import unicodedata
@@ -14,7 +14,7 @@ _ISOLATE, _POP = "\u2068", "\u2069"
 
 
 def clean(name: str, user_id: int) -> str:
-    """Return the name tidied and at most 32 long; one without anything visible becomes `Pirate` and the id's end."""
+    """Return the name tidied, at most 32 characters; `Pirate` and the id's last four digits if nothing is visible."""
     return tidy(name, LIMIT) or f"Pirate {user_id % 10_000:04}"
 
 
@@ -45,7 +45,7 @@ def _visible(character: str) -> bool:
 
 
 def shown(name: str) -> str:
-    """Return a cleaned name for a sentence: no markdown or mention takes effect, no script spills over the line."""
+    """Return a cleaned name for a sentence: markdown and mentions escaped, right-to-left text isolated."""
     escaped = _MARKDOWN.sub(r"\\\1", name)
     if any(unicodedata.bidirectional(character) in {"R", "AL", "AN"} for character in name):
         return f"{_ISOLATE}{escaped}{_POP}"

@@ -13,7 +13,7 @@ from rules.idols import Idol
 
 
 class Status(StrEnum):
-    """Where a session stands."""
+    """The phase of a session."""
 
     LOBBY = "lobby"
     PLAYING = "playing"
@@ -56,7 +56,7 @@ class Motion(Struct, frozen=True):
     seat: int | None
     """Who is to be removed or skipped."""
     number: int
-    """The revision that opened it: its name in custom_ids."""
+    """The revision that opened it; identifies it in custom_ids."""
     ayes: tuple[int, ...]
     """User ids that agreed, the proposer first."""
     nays: tuple[int, ...] = ()
@@ -78,26 +78,28 @@ class Uncounted(StrEnum):
 
     NO_RESULT = "no-result"
     """Ended before the rules decided it (X2)."""
+    REMOVED = "removed"
+    """Somebody was removed by people who play in it (X2)."""
     OFTEN = "often"
-    """The same crew has had its games of the day."""
+    """The same crew has played as many games as count within a day."""
 
 
 class Standing(Struct, frozen=True, omit_defaults=True):
-    """What a result meant for the boards when it was written."""
+    """What a result counted for when it was written."""
 
     uncounted: Uncounted | None = None
     voyage: bool = False
-    """A solo voyage (L16) that counts; the rest is about it."""
+    """A solo voyage (L16) that counts; the fields below are about it."""
     total: int = 0
-    """What it brought home."""
+    """Its score."""
     standard: bool = True
-    """Sailed under the standard rules, and so on the server's board."""
+    """Played under the standard rules, and so on the server's board."""
     own_best: int | None = None
-    """The player's best total before under the same house rules, None for the first voyage."""
+    """The player's best total before, under the same house rules; None for the first voyage."""
     server_best: int | None = None
-    """The same of the whole server."""
+    """The best total of anyone on the server before, likewise."""
     server_name: str = ""
-    """Who holds that."""
+    """The name of the player who holds `server_best`."""
 
 
 class Person(Struct, frozen=True):
@@ -142,7 +144,7 @@ class Terms(Struct, frozen=True, omit_defaults=True):
     turn_seconds: int | None = 90
     """Time for one decision, in seconds; None for no clock."""
     reaction_seconds: int | None = 60
-    """The same for a decision out of turn."""
+    """Time for a decision out of turn, likewise."""
     theme: str = "standard"
     """Names and look of the cards (B19); a file of data/themes."""
     shuffle_seats: bool = False
@@ -150,7 +152,7 @@ class Terms(Struct, frozen=True, omit_defaults=True):
     language: str = "en-US"
     """Of the table and its pings; a folder of data/locale."""
     idols_aside: tuple[Idol, ...] = ()
-    """The server's home-made idols (L15) while they are off in this lobby; those that are on stand in the options.
+    """The server's home-made idols (L15) while they are off in this lobby; those that are on are in the options.
     Defaults of a server have none."""
 
 
@@ -183,7 +185,7 @@ class Session(Struct, frozen=True, omit_defaults=True):
     guild_id: int
     channel_id: int
     opener_id: int
-    """May change house rules and cancel; passes on when they leave."""
+    """May change house rules and cancel; the role passes on when they leave."""
     status: Status
     revision: int
     """Committed steps, those of the lobby included."""
@@ -197,7 +199,7 @@ class Session(Struct, frozen=True, omit_defaults=True):
     deadline: float | None
     """UTC epoch seconds at which the clock acts, None when the session is over."""
     warn_at: float | None = None
-    """UTC epoch seconds at which the awaited player is warned, None for no warning. To take it off is no step."""
+    """UTC epoch seconds at which the awaited player is warned, None for no warning. Clearing it is no step."""
     paused_at: float | None = None
     """UTC epoch seconds of the moment the crew paused the game; it goes on at `deadline`. None while it runs."""
     start_id: int | None = None
@@ -217,20 +219,22 @@ class Session(Struct, frozen=True, omit_defaults=True):
     first_id: int | None = None
     """Who begins or began: in the lobby the user who touched coin last (L2), or who is next after a rematch."""
     touched: bool = False
-    """Whether `first_id` touched coin, rather than being moved on by a rematch."""
+    """Whether `first_id` touched coin, rather than being next after a rematch."""
     invited: tuple[int, ...] = ()
     """The crew of the game this is a rematch of, in seat order."""
     invited_names: tuple[str, ...] = ()
     opener_is_new: bool = False
-    """The last step passed the opener's role on, which the table tells (F28)."""
+    """The last step passed the opener's role on, which the table says (F28)."""
     motion: Motion | None = None
+    thinned: bool = False
+    """Somebody was removed by people who play here, who must gain nothing by that: the game counts on no board (X2)."""
     closed: Closed | None = None
     closed_by: str = ""
     """The name of the moderator or player who ended it."""
     table_id: int | None = None
-    """The public message. Written on its own: it is no step of the game."""
+    """The public message. Stored separately: setting it is no step of the game."""
     ping_id: int | None = None
-    """The last turn ping, likewise."""
+    """The last turn ping, stored likewise."""
 
     @property
     def rules(self) -> Rules:
@@ -271,11 +275,11 @@ class Result(Struct, frozen=True):
 
     outcome: Outcome
     rated: bool
-    """X2."""
+    """Whether the rules decided the game, so that it can count (X2)."""
 
 
 class Plan(Struct, frozen=True):
-    """A step before it is committed: what becomes of the session, and what is written beside it."""
+    """A step before it is committed: the next session, and what is stored with it."""
 
     after: Session
     log: tuple[LoggedMove, ...] = ()
@@ -293,5 +297,5 @@ class Change(Struct, frozen=True):
 
 
 def as_json(value: object) -> str:
-    """Write a value for a column of the database."""
+    """Return a value as JSON for a column of the database."""
     return msgspec.json.encode(value).decode()

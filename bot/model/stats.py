@@ -3,20 +3,27 @@
 from msgspec import Struct
 
 FAVOURITES = 3
-"""Opponents that are named."""
+"""Opponents that are listed."""
 
 MOST_RUN = 100
-"""Games whose scores are told one by one: as many as a picture shows."""
+"""Games that a `Run` holds: as many as a picture shows."""
 
 
 def rounded(total: int, count: int) -> int:
-    """Divide to a whole number, a half rounded up as by hand; neither is negative."""
+    """Divide to a whole number, halves rounded up; neither number may be negative."""
     return (2 * total + count) // (2 * count)
 
 
 def percent(part: int, whole: int) -> int:
-    """Return a share in whole percent."""
-    return rounded(100 * part, whole)
+    """Return a share in whole percent; 0 and 100 only where that is exact."""
+    return share(part, whole, 100)
+
+
+def share(part: int, whole: int, parts: int) -> int:
+    """Return how many of so many equal parts a share is, rounded; none and all only where that is exact."""
+    if part in {0, whole}:
+        return parts * part // whole
+    return min(parts - 1, max(1, rounded(parts * part, whole)))
 
 
 class Record(Struct, frozen=True):
@@ -57,7 +64,7 @@ class Opponent(Struct, frozen=True):
     """Someone a player met."""
 
     name: str
-    """Empty when it is not known any more."""
+    """Empty when it has been deleted."""
     games: int
 
 
@@ -68,7 +75,7 @@ class Run(Struct, frozen=True):
     won: tuple[bool, ...] = ()
     """Solo voyages are all won."""
     best: tuple[int, ...] = ()
-    """The best up to each of them, earlier games included."""
+    """The best score up to each of them, games from before the run included."""
 
 
 class Stats(Struct, frozen=True):

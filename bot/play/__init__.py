@@ -1,1 +1,4 @@
-"""Who decides: sessions lock, ask the rules, and commit. The only way a game changes."""
+"""Where games are decided: `Sessions` locks a session, asks the rules, and commits. The only way a game changes.
+
+`interactions`, `commands` and `clock` call it. It knows `model` and `storage`, shows nothing, and knows no Discord.
+"""

@@ -1,7 +1,7 @@
-"""The time in which nobody could play is nobody's time (X3): deadlines are moved by it, once, before anything else.
+"""Time in which nobody could play does not count (X3): deadlines are moved by it, once, before any other step.
 
 Nobody can play while the process is down, frozen, or without a connection to Discord. The last sign of life in the
-store (a step, or a heartbeat) tells when that began, so that a crash loses nothing.
+store (a step, or a heartbeat) tells when that began, also after a crash.
 """
 
 import asyncio
@@ -13,7 +13,7 @@ from bot.play.locks import Locks
 from bot.storage.store import Store
 
 FROZEN_SECONDS = 5.0
-"""A nap that lasts so much too long: the process was frozen, or its computer slept, and nobody could play."""
+"""A sleep that ends this late means that the process was frozen, or its computer slept, and nobody could play."""
 
 log = logging.getLogger(__name__)
 
@@ -27,25 +27,25 @@ class Absence:
         self._now = now
         self._moving = asyncio.Lock()
         self._pending = True
-        """Time has passed, or passes, in which nobody could play, and deadlines have yet to be moved by it."""
+        """Nobody could play for a while, or cannot now, and deadlines have yet to be moved by that time."""
         self._lost_at: float | None = None
-        """UTC epoch seconds at which the connection was lost, until that is written down."""
+        """UTC epoch seconds at which the connection was lost; None once that is in the store."""
         self._nap_ends: float | None = None
         self.connected = False
         self.moved = math.inf
-        """Seconds by which deadlines were moved since the tables last showed the time that is left.
+        """Seconds by which deadlines were moved since the tables were last redrawn.
 
-        However short the absence, a start redraws them: a crash may have kept the last steps from being shown (F08).
+        Infinite at start, so that they are always redrawn: a crash may have kept the last steps from being shown (F08).
         """
 
     # --- What happened ---
 
     def reconnect(self) -> None:
-        """Players can reach the bot. Said twice, it changes nothing (F34)."""
+        """Note that players can reach the bot. A second call changes nothing (F34)."""
         self.connected = True
 
     def disconnect(self) -> None:
-        """Nobody can reach the bot. Said twice, it changes nothing (F34)."""
+        """Note that nobody can reach the bot. A second call changes nothing (F34)."""
         if self.connected:
             log.warning("no connection to Discord: the clocks stand still")
             self.connected = False
@@ -53,11 +53,11 @@ class Absence:
             self._lost_at = self._now()
 
     def fall_asleep(self, until: float | None) -> None:
-        """The clock naps until a moment in UTC epoch seconds; None for as long as it may."""
+        """Note that the clock sleeps until a moment in UTC epoch seconds; None for no limit."""
         self._nap_ends = until
 
     def wake_up(self) -> None:
-        """The clock is awake: if it slept far too long, nobody could play."""
+        """Note that the clock is awake. If it slept far too long, nobody could play."""
         self._pending = self._pending or self._overslept
         self._nap_ends = None
 
@@ -67,18 +67,18 @@ class Absence:
 
     @property
     def pending(self) -> bool:
-        """Deadlines have yet to be moved: the last sign of life is what they will be moved from."""
+        """Deadlines have yet to be moved, from the last sign of life: until then no heartbeat may replace it."""
         return self._pending or self._overslept
 
     # --- Moving the deadlines ---
 
     async def catch_up(self) -> None:
-        """Move the deadlines if they have yet to be moved, before a step that may come first. Raises NotSaved."""
+        """Move the deadlines if that is pending. Every step calls this first. Raises NotSaved."""
         if self.pending:
             await self.move_deadlines()
 
     async def settle(self) -> None:
-        """Catch up for good: from here on the clock runs, unless the connection is lost again. Raises NotSaved."""
+        """Move the deadlines if that is pending, and end that state unless nobody can play now. Raises NotSaved."""
         if self._pending:
             await self.move_deadlines()
             self._pending = not self.connected or self._lost_at is not None
@@ -86,7 +86,7 @@ class Absence:
     async def move_deadlines(self) -> float:
         """Move the deadlines by the time nobody could play; return that time in seconds. Raises NotSaved.
 
-        No step is under way meanwhile: it would write the deadline that it read before.
+        It holds the locks of all live sessions: a step under way would write back the deadline that it read before.
         """
         async with self._moving:
             await self._write_loss()
@@ -97,7 +97,7 @@ class Absence:
         return away
 
     async def write_loss(self) -> None:
-        """Write down when the connection was lost: what follows is counted from there, also after a crash."""
+        """Store when the connection was lost, so that deadlines are moved from there, also after a crash."""
         async with self._moving:
             await self._write_loss()
 

@@ -11,13 +11,13 @@ IDLE_SECONDS = 7 * 24 * 60 * 60
 PAUSE_SECONDS = 7 * 24 * 60 * 60
 """A paused game goes on by itself after this long."""
 MISSED_TURNS = 3
-"""So many turns missed in a row, and the seat leaves (X3)."""
+"""After so many missed turns in a row the seat leaves (X3)."""
 PATIENT_SECONDS = 5 * 60
 """Whoever has longer than this for a decision is warned at half time (F21)."""
 
 
 def begun(session: Session, now: float) -> Session:
-    """Begin the time of the awaited decision."""
+    """Start the clock of the awaited decision."""
     seconds = seats.clock(session)
     long = seconds is not None and seconds > PATIENT_SECONDS and len(session.players) > 1
     return replace(
@@ -30,7 +30,7 @@ def begun(session: Session, now: float) -> Session:
 
 
 def running_on(session: Session, before: Session) -> Session:
-    """Let the time run on, or stand still, as it did before a step."""
+    """Return the session with the deadline and the warning that it had before a step."""
     return replace(session, deadline=before.deadline, warn_at=before.warn_at, moved_at=before.moved_at)
 
 
@@ -43,7 +43,7 @@ def missed(session: Session, seat: int, clock: Clock) -> Session:
 
 
 def paused(session: Session, now: float) -> Session:
-    """Return the session one step on, its time standing still. All agreed to that, so all is forgiven."""
+    """Return the session paused, one revision on. Missed turns are forgiven, as everyone agreed to the pause."""
     for seat in range(len(session.players)):
         session = seats.with_player(session, seat, missed=0, unanswered=0)
     return replace(
@@ -58,5 +58,5 @@ def paused(session: Session, now: float) -> Session:
 
 
 def resumed(session: Session, now: float) -> Session:
-    """Return the session one step on, with the full time for whoever is awaited."""
+    """Return the session resumed, one revision on, with the full time for the awaited player."""
     return begun(replace(session, revision=session.revision + 1, paused_at=None), now)

@@ -10,16 +10,18 @@ from rules.game import Ending
 
 
 def decided(session: Session, log: Sequence[LoggedMove]) -> Plan:
-    """Plan a step of a game; where the rules have decided the game, with its result."""
+    """Plan a step of a game, with its result if the rules have decided it."""
     outcome = session.rules.outcome(session.state)
     if outcome is None:
         return Plan(session, tuple(log))
     ended = replace(session, status=Status.FINISHED, deadline=None, warn_at=None, paused_at=None, motion=None)
-    return Plan(ended, tuple(log), Result(outcome, rated=outcome.ending is not Ending.NO_RESULT))
+    return Plan(
+        ended, tuple(log), Result(outcome, rated=outcome.ending is not Ending.NO_RESULT and not session.thinned)
+    )
 
 
 def closed(session: Session, now: float, why: Closed, by: str = "") -> Plan:
-    """Plan the end without result: stored, but not rated (X2). A lobby leaves nothing to store."""
+    """Plan the end of a session without result. Of a game the scores are stored, but not rated (X2)."""
     after = lobby.closed(session, now, why, by)
     if session.status is not Status.PLAYING:
         return Plan(after)

@@ -1,4 +1,4 @@
-"""What nobody can guess: names for sessions, and the secrets of their shuffles."""
+"""Random values that nobody can guess: ids of sessions, and the secrets of their shuffles."""
 
 import secrets
 
@@ -6,10 +6,10 @@ _ID_ALPHABET = "abcdefghijklmnopqrstuvwxyz234567"
 
 
 def new_id() -> str:
-    """Return ten letters that no two sessions share: 50 bits, and the primary key refuses a repeat."""
+    """Return the id of a new session: ten characters, 50 random bits. The primary key refuses a repeat."""
     return "".join(secrets.choice(_ID_ALPHABET) for _ in range(10))
 
 
 def new_secret() -> bytes:
-    """Return 256 bits that nobody can guess."""
+    """Return 256 random bits."""
     return secrets.token_bytes(32)

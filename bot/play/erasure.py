@@ -1,4 +1,4 @@
-"""How someone goes for good: out of every lobby and game by the rules (X1), then out of the store."""
+"""Deletes a person's data: they leave every lobby and game by the rules (X1), then the store forgets them."""
 
 from collections.abc import AsyncGenerator
 
@@ -12,16 +12,16 @@ from bot.storage.store import Store
 
 
 class Departure(Struct, frozen=True):
-    """What came of forgetting someone."""
+    """The result of forgetting someone."""
 
     live: tuple[str, ...]
-    """Ids of sessions that go on, with somebody without a name in the person's place."""
+    """Ids of live sessions in which a pseudonym has replaced the person."""
     swept: bool
-    """The database file holds nothing any more; else that has to wait for the next start."""
+    """The database file holds no remains; if False, the next start removes them."""
 
 
 class Erasure:
-    """Lets people go."""
+    """Takes a person out of every session, then deletes their data."""
 
     def __init__(self, sessions: Sessions, store: Store) -> None:
         self._sessions = sessions
@@ -35,12 +35,12 @@ class Erasure:
                 yield await self._sessions.leave(session.id, there)
 
     async def forget(self, person: Person, pseudonym: Pseudonym) -> Departure:
-        """Forget a person who has left everything; `pseudonym` is what stands for their name.
+        """Forget a person who has left everything; `pseudonym` replaces their name.
 
         Raises Refused(STILL_ABOARD) when they took a seat meanwhile, NotSaved when it could not be written.
         """
         mentions = await self._store.privacy.mentions(person.user_id)
-        # A step under way would write again what it read before: it is finished first, and the next one reads anew.
+        # A step under way would write back the data that it read before, so it is finished first.
         async with self._sessions.locks.all(session.id for session in mentions):
             await self._store.forget(person, pseudonym)
         live = tuple(session.id for session in mentions if session.live)

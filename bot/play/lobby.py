@@ -12,7 +12,7 @@ from rules.cards import Shuffler
 from rules.game import FirstClaim
 
 SEATING = 2**32 - 1
-"""The number of the shuffle that orders the seats: no game ever counts so far."""
+"""The number of the shuffle that orders the seats. A game numbers its own from 0 and never gets so far."""
 LOBBY_SECONDS = 15 * 60
 """A lobby closes after this long without a change."""
 
@@ -46,7 +46,10 @@ def new(  # noqa: PLR0913 - a lobby's facts, each named at the call
 
 
 def rematch(ended: Session, person: Person, *, session_id: str, secret: bytes, now: float) -> Session:
-    """Return a lobby that invites the crew of an ended session, the first seat moved on. Its crew only."""
+    """Return a lobby that invites the crew of an ended session; the next seat goes first.
+
+    Raises Refused: CHANNEL_BUSY when the session has not ended, NOT_A_PLAYER for anyone who was not in it.
+    """
     if ended.live:
         raise Refused(Refusal.CHANNEL_BUSY)
     if ended.seat_of(person.user_id) is None:
@@ -70,7 +73,7 @@ def rematch(ended: Session, person: Person, *, session_id: str, secret: bytes, n
 
 
 def changed(session: Session, now: float, **changes: Any) -> Session:
-    """Return the next step of a lobby: one revision on, its time running anew."""
+    """Return the lobby one revision on, with changes and its full time again."""
     return replace(
         session,
         revision=session.revision + 1,
@@ -107,7 +110,7 @@ def require(session: Session, user_id: int | None = None) -> None:
 
 
 def join(session: Session, person: Person, now: float) -> Session:
-    """Take the next seat. A crew invited to a rematch keeps its order, others sit behind it."""
+    """Take the next seat. The crew of a rematch keeps its order; others sit after it."""
     require(session)
     if session.seat_of(person.user_id) is not None:
         raise Refused(Refusal.ALREADY_ABOARD)
@@ -147,7 +150,7 @@ def claim_first(session: Session, person: Person, now: float) -> Session:
 
 
 def configure(session: Session, person: Person, now: float, terms: Terms) -> Session:
-    """Set the terms; the opener's right. Raises InvalidOptions for house rules out of range."""
+    """Set the terms; only the opener may. Raises InvalidOptions for house rules out of range."""
     require(session)
     if person.user_id != session.opener_id:
         raise Refused(Refusal.NOT_OPENER)
@@ -156,7 +159,7 @@ def configure(session: Session, person: Person, now: float, terms: Terms) -> Ses
 
 
 def seated(session: Session, shuffler: Shuffler) -> Session:
-    """Return the session with its seats shuffled, where the terms ask for that."""
+    """Return the session with its seats shuffled if the terms say so."""
     if not session.terms.shuffle_seats:
         return session
     order = shuffler.shuffle(bytes(range(len(session.players))), SEATING)
@@ -164,7 +167,7 @@ def seated(session: Session, shuffler: Shuffler) -> Session:
 
 
 def cancel(session: Session, person: Person, now: float) -> Session:
-    """Close the lobby: the opener or a moderator."""
+    """Close the lobby; only the opener or a moderator may."""
     require(session)
     if person.user_id != session.opener_id and not person.moderator:
         raise Refused(Refusal.NOT_OPENER)
@@ -175,7 +178,7 @@ def cancel(session: Session, person: Person, now: float) -> Session:
 def first_seat(session: Session) -> int | None:
     """Return who begins: who touched coin last, or who is next after a rematch; None leaves it to the seed (L2).
 
-    Of a rematch's crew some may not have come back: then the next of them in seat order begins.
+    If whoever is next after a rematch has not joined, the next one of its crew in seat order begins.
     """
     if session.first_id is None:
         return None

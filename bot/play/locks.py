@@ -1,4 +1,4 @@
-"""One lock for each session, there for as long as somebody holds it or waits for it."""
+"""One lock for each session, kept only while somebody holds it or waits for it."""
 
 import asyncio
 from collections.abc import AsyncIterator, Iterable
@@ -18,7 +18,7 @@ class Locks:
 
     @asynccontextmanager
     async def all(self, session_ids: Iterable[str]) -> AsyncIterator[None]:
-        """Hold several at once, taken in one order, so that no two wait for each other."""
+        """Hold several at once. They are taken in sorted order, so that there is no deadlock."""
         async with AsyncExitStack() as held:
             for session_id in sorted(set(session_ids)):
                 await held.enter_async_context(self.of(session_id))

@@ -9,8 +9,8 @@ from rules.game import Awaited
 SKIP_AFTER_SECONDS = 24 * 60 * 60
 """In a game without a clock, how long the awaited player may take before the others may skip them."""
 REMOVERS = 2
-"""A removal by players takes at least two of them: in a game of two it needs a moderator, else whoever is behind could
-throw the other out and be the last one aboard (X1)."""
+"""A removal by players takes at least two of them. In a game of two it needs a moderator, else the player who is behind
+could remove the other and win (X1)."""
 
 
 def require_running(session: Session) -> None:
@@ -22,7 +22,7 @@ def require_running(session: Session) -> None:
 
 
 def require_going_on(session: Session) -> None:
-    """Raise Refused while the game is paused; it tells until when."""
+    """Raise Refused(PAUSED) while the game is paused; its fact `until` is the end of the pause."""
     if session.paused_at is not None:
         raise Refused(Refusal.PAUSED, until=int(session.deadline or 0))
 
@@ -62,7 +62,7 @@ def carried(session: Session, motion: Motion) -> bool:
 
 
 def propose_end(session: Session, person: Person) -> Motion:
-    """Ask all others to end the game; the opener's right."""
+    """Ask all others to end the game; only the opener may."""
     seat_in(session, person)
     if person.user_id != session.opener_id:
         raise Refused(Refusal.NOT_OPENER)
@@ -102,18 +102,18 @@ def propose_skip(session: Session, person: Person, awaited: Awaited | None, cloc
 def _motion(session: Session, kind: MotionKind, seat: int | None, person: Person) -> Motion:
     """Return a new motion, or consent to an open one for the same: any other open one must be decided first.
 
-    Skipping the absent goes before everything else: an open proposal must not keep a game waiting for them.
+    A skip replaces any other open motion, which must not keep the game waiting for an absent player.
     """
-    standing = session.motion
-    if standing is None or (kind is MotionKind.SKIP and standing.kind is not kind):
+    open_motion = session.motion
+    if open_motion is None or (kind is MotionKind.SKIP and open_motion.kind is not kind):
         return Motion(kind, seat, session.revision + 1, (person.user_id,))
-    if (standing.kind, standing.seat) != (kind, seat):
+    if (open_motion.kind, open_motion.seat) != (kind, seat):
         raise Refused(Refusal.MOTION_OPEN)
-    return agree(session, person, standing.number)
+    return agree(session, person, open_motion.number)
 
 
 def kept(session: Session, *, vacated: bool) -> Motion | None:
-    """Return the motion that stays open after a move: a turn that is over cannot be skipped, a departure ends all."""
+    """Return the motion that stays open after a move: none when someone left, and no skip of a turn that is over."""
     motion = session.motion
     return None if vacated or motion is None or motion.kind is MotionKind.SKIP else motion
 

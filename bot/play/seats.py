@@ -1,4 +1,4 @@
-"""What becomes of the people of a session as it goes on, whom it waits for, and how long. Pure, like `lobby`."""
+"""The players of a session during a game: what changes for them, who is awaited, for how long. Pure, like `lobby`."""
 
 from typing import Any
 
@@ -19,7 +19,7 @@ def with_player(session: Session, seat: int, **changes: Any) -> Session:
 
 
 def acted(session: Session, person: Person, now: float) -> Session:
-    """Note that a player was here: their missed turns and time-outs are forgiven, their name is refreshed."""
+    """Note that a player acted: their missed turns and time-outs are forgiven, their name is updated."""
     seat = session.seat_of(person.user_id)
     if seat is None:
         return session
@@ -27,12 +27,12 @@ def acted(session: Session, person: Person, now: float) -> Session:
 
 
 def voted(session: Session, motion: Motion | None, person: Person, now: float) -> Session:
-    """A vote is a step, but it neither moves the game nor touches its clock."""
+    """Return the session one revision on with a vote, which neither moves the game nor touches its clock."""
     return replace(acted(session, person, now), motion=motion, revision=session.revision + 1, updated_at=now)
 
 
 def at_step(session: Session, cause: Cause) -> Session:
-    """Return the session with nothing yet to tell of the step that begins."""
+    """Return the session ready for a step: without the events of the last one, and with this step's cause."""
     return replace(session, events=(), cause=cause, opener_is_new=False)
 
 
@@ -50,8 +50,12 @@ def stepped(session: Session, step: Step[State, Event]) -> Session:
 
 
 def vacated(session: Session, seat: int) -> Session:
-    """Mark a seat as left; the opener's role passes to the next who still plays."""
+    """Mark a seat as left; the opener's role passes to the next who still plays.
+
+    Whoever leaves by a vote, be it the last skipped turn, was removed by those who gain by it (X2).
+    """
     session = with_player(session, seat, left=True)
+    session = replace(session, thinned=session.thinned or session.cause is Cause.VOTE)
     still = motions.playing(session)
     if session.opener_id != session.players[seat].user_id or not still:
         return session
@@ -71,14 +75,14 @@ def reaction(session: Session) -> Awaited | None:
 
 
 def full_clock(session: Session) -> int | None:
-    """Return the seconds that the session gives to such a decision as the awaited one, None for no clock."""
+    """Return the full seconds for the awaited kind of decision, a turn or a reaction; None for no clock."""
     return session.terms.turn_seconds if reaction(session) is None else session.terms.reaction_seconds
 
 
 def clock(session: Session) -> int | None:
     """Return the seconds that the awaited decision has: halved for each time-out of that player in a row.
 
-    It depends on nothing else, so that the time left tells nothing about cards (B12).
+    It depends on nothing else, so that the time left reveals nothing about cards (B12).
     """
     full, decision = full_clock(session), awaited(session)
     if full is None or decision is None:

@@ -47,7 +47,7 @@ class Sessions:
         shuffler: Callable[[bytes], Shuffler],
         secret: Callable[[], bytes] = new_secret,
     ) -> None:
-        """`on_commit` is told of every commit; `now` returns UTC epoch seconds."""
+        """`on_commit` is called after every commit; `now` returns UTC epoch seconds."""
         self.locks = locks
         self._store = store
         self._absence = absence
@@ -70,7 +70,7 @@ class Sessions:
         return await self._store.in_channel(channel_id)
 
     async def in_channel(self, channel_id: int) -> Session:
-        """Return the same. Raises Refused(NO_GAME_HERE) when the channel never had a game."""
+        """Return the channel's live or last session. Raises Refused(NO_GAME_HERE) when it never had one."""
         session = await self.find_in_channel(channel_id)
         if session is None:
             raise Refused(Refusal.NO_GAME_HERE)
@@ -115,11 +115,11 @@ class Sessions:
         return await self._commit(session_id, lambda s: Plan(lobby.join(s, person, self._now())), person)
 
     async def leave_lobby(self, session_id: str, person: Person) -> Change:
-        """Give the seat in a lobby up; what was clicked there never takes anyone out of a game that has begun."""
+        """Leave a lobby. Refused after the start, so that a late click takes nobody out of the game."""
         return await self._commit(session_id, lambda s: Plan(lobby.leave(s, person.user_id, self._now())), person)
 
     async def cancel(self, session_id: str, person: Person) -> Change:
-        """Close a lobby, and never a game that has begun."""
+        """Close a lobby. Refused after the start."""
         return await self._commit(session_id, lambda s: Plan(lobby.cancel(s, person, self._now())), person)
 
     async def claim_first(self, session_id: str, person: Person) -> Change:
@@ -190,6 +190,8 @@ class Sessions:
             if target_id == person.user_id:
                 raise Refused(Refusal.TARGET_IS_YOU)
             if person.moderator:
+                plays = session.seat_of(person.user_id) is not None
+                session = replace(session, thinned=session.thinned or plays)
                 return self._step(session, seat, session.rules.LEAVE, Cause.MODERATOR)
             return self._vote(session, person, motions.propose_removal(session, person, seat))
 
@@ -260,7 +262,7 @@ class Sessions:
     # --- The clock: X3 ---
 
     async def expire(self, session_id: str, is_member: Callable[[int, int], Awaitable[bool]]) -> Change | None:
-        """Do what a deadline asks for; None when it has not come, or has been met meanwhile.
+        """Do what is due at a deadline; None when it has not come yet, or a click came first.
 
         `is_member(guild_id, user_id)` is asked, before the lock is taken, whether the absent player is still there.
         """
@@ -270,12 +272,12 @@ class Sessions:
         def plan(session: Session) -> Plan:
             if session.deadline is None or session.deadline > self._now():
                 raise StaleClick(session.id)
-            return self._run_out(session, gone)
+            return self._on_deadline(session, gone)
 
         return await self._try(session_id, plan)
 
     async def warn(self, session_id: str) -> Session | None:
-        """Take a warning off that has come, which is no step; None when the wait it was for is over (F13)."""
+        """Clear a warning that has come, which is no step; None when the wait it was for is over (F13)."""
         async with self.locks.of(session_id):
             session, now = await self.load(session_id), self._now()
             if session.warn_at is None or session.warn_at > now:
@@ -284,14 +286,14 @@ class Sessions:
         return session if session.deadline is not None and session.deadline > now else None
 
     async def _gone(self, session: Session, is_member: Callable[[int, int], Awaitable[bool]]) -> int | None:
-        """Return the awaited player's user id when they are found gone from the server (X1)."""
+        """Return the awaited player's user id if they have left the server, else None (X1)."""
         awaited = seats.awaited(session)
         if awaited is None:
             return None
         user_id = session.players[awaited.seat].user_id
         return None if await is_member(session.guild_id, user_id) else user_id
 
-    def _run_out(self, session: Session, gone: int | None) -> Plan:
+    def _on_deadline(self, session: Session, gone: int | None) -> Plan:
         if session.status is Status.LOBBY:
             return endings.closed(session, self._now(), Closed.LOBBY_EXPIRED)
         if session.paused_at is not None:
@@ -322,7 +324,7 @@ class Sessions:
     # --- Closing ---
 
     async def close(self, session_id: str, why: Closed) -> Change | None:
-        """Close what can run no longer; None when it is over already."""
+        """Close a session without result; None when it is over already."""
 
         def plan(session: Session) -> Plan:
             if not session.live:
@@ -332,7 +334,7 @@ class Sessions:
         return await self._try(session_id, plan)
 
     async def close_place(self, place_id: int) -> list[Change]:
-        """Close what runs in a channel or a server that is gone."""
+        """Close the live sessions of a channel or a server that is gone."""
         ids = await self._store.live_ids(place_id)
         return [change for one in ids if (change := await self.close(one, Closed.CHANNEL_GONE)) is not None]
 
@@ -344,7 +346,7 @@ class Sessions:
         plan = self._settle(self._apply(seats.at_step(session, cause), seat, move, log), log)
         same = game.awaited(plan.after.state) == game.awaited(session.state)
         if move == game.LEAVE and plan.after.live and (same or session.paused_at is not None):
-            # Someone else went: the awaited player's clock runs on (X3). Or nobody's clock runs, and the pause goes on.
+            # Someone else left: the awaited player's clock runs on (X3), or the pause goes on.
             return replace(plan, after=deadlines.running_on(plan.after, session))
         return plan
 
@@ -356,7 +358,7 @@ class Sessions:
         return seats.vacated(session, seat) if move == game.LEAVE else session
 
     def _settle(self, session: Session, log: list[LoggedMove]) -> Plan:
-        """Set the next deadline, or write down how it ended."""
+        """Finish a plan: set the next deadline, or add the result."""
         vacated = any(move.token == session.rules.token(session.rules.LEAVE) for move in log)
         motion = motions.kept(session, vacated=vacated)
         return endings.decided(deadlines.begun(replace(session, motion=motion), self._now()), log)
@@ -366,7 +368,7 @@ class Sessions:
         return self._shuffler(shuffle_key(session.secret, session.start_id))
 
     async def _try(self, session_id: str, planner: Planner) -> Change | None:
-        """Commit what nobody asked for by a click; None when it has been met meanwhile."""
+        """Commit a step that no person asked for; None when the plan finds nothing to do any more (StaleClick)."""
         try:
             return await self._commit(session_id, planner)
         except StaleClick:
@@ -375,9 +377,9 @@ class Sessions:
     async def _commit(self, session_id: str, planner: Planner, person: Person | None = None) -> Change:
         """Lock, load, plan, write. Nothing is shown or announced unless all of it succeeded.
 
-        Raises MalformedId when `person` is not in the session's channel: such an id was forged or carried there.
+        Raises MalformedId when `person` is not in the session's channel: the id was forged or copied from there.
         """
-        await self._absence.catch_up()  # the moment of a step becomes the last sign of life
+        await self._absence.catch_up()  # first, as the step becomes the last sign of life
         async with self.locks.of(session_id):
             before = await self.load(session_id)
             if person is not None and person.channel_id != before.channel_id:

@@ -1,45 +1,44 @@
-"""The database file: its checks, its schema, one bot at a time, whole copies. With the store, all that knows SQLite.
+"""The database file: opens it for one bot at a time, checks it, migrates its schema, and copies it.
 
-Three companions may stand beside the file: `-wal` holds the last commits, `-shm` is an index of it, and `-lock` shows
-that a bot runs. A `-wal` belongs to one file only. Laid over another, such as a backup that was copied in after
-a crash, it damages it, and SQLite cannot tell. So every start counts one run, in the database's header and
-in `-lock`; where the two differ and a `-wal` is left, the file was exchanged.
+Three companions may be beside the file: `-wal` holds the last commits, `-shm` is an index of it, and `-lock` shows
+that a bot runs. A `-wal` belongs to one file only. Applied to another, such as a backup that was copied in after
+a crash, it damages that file, and SQLite cannot tell. So every start increments a run number, in the database's header
+and in `-lock`. If the two differ and a `-wal` is left, the file was exchanged.
 """
 
 import asyncio
+import logging
 import os
 import shutil
 import sqlite3
-import time
 from collections.abc import AsyncIterator, Iterator
 from contextlib import AsyncExitStack, asynccontextmanager, contextmanager, suppress
 from pathlib import Path
-from typing import Any
 
-import aiosql
 import aiosqlite
 
 from bot.storage.filewatch import FileWatch
 from bot.storage.lockfile import Lock, UnusableDatabase, companion
+from bot.storage.schema import foreign, lacks, migrate, migrations
 from bot.storage.sqlite_errors import DAMAGE, REPAIR
 
-DATA = Path(__file__).parents[2] / "data"
+OTHERS = 0o007
+"""What a file's mode lets every user of the computer do."""
 BUSY_SECONDS = 5
 """How long a writer waits for another process before it gives up."""
+
+log = logging.getLogger(__name__)
 
 _PRAGMAS = (
     f"PRAGMA busy_timeout = {BUSY_SECONDS * 1000}",
     "PRAGMA journal_mode = WAL",
     "PRAGMA synchronous = NORMAL",
     "PRAGMA foreign_keys = ON",
-    # What is deleted or changed is overwritten in the file as well.
+    # Overwrite deleted and changed content in the file as well.
     "PRAGMA secure_delete = ON",
 )
 _RUN = slice(60, 64)
-"""Where SQLite's file header holds `user_version`, in which we count the runs."""
-_MIGRATIONS_TABLE = """
-CREATE TABLE IF NOT EXISTS migrations (number INTEGER PRIMARY KEY, name TEXT NOT NULL, applied_at REAL NOT NULL) STRICT
-"""
+"""The bytes of SQLite's file header that hold `user_version`, which is our run number."""
 
 
 class Database:
@@ -61,26 +60,27 @@ class Database:
     @classmethod
     async def open(cls, path: Path) -> "Database":
         """Lock, check, and open, create or migrate. Raises UnusableDatabase with a sentence for the host."""
-        # An open connection is a thread that would keep the process from ending.
+        # On an error everything is closed again: the thread of an open connection would keep the process from ending.
         async with AsyncExitStack() as closing:
             with _explained(path):
                 require_place(path)
                 lock = closing.enter_context(Lock(path))
                 if is_there(path):
+                    _close_to_others(path)
                     _require_own_wal(path, lock)
                     await _require_sound(path, thorough=has_wal(path))
                 watch = FileWatch(path)
                 closing.callback(watch.close)
                 writer = await closing.enter_async_context(_connection(path))
                 reader = await closing.enter_async_context(_connection(path))
-                await _migrate(writer, path)
+                await _upgrade(writer, path)
                 watch.begin(await _count_run(writer, lock))
             return cls(writer, reader, watch, closing.pop_all())
 
     async def sweep(self) -> bool:
-        """Write the file anew, with what is in it now and nothing else, and empty `-wal`; takes seconds in a large one.
+        """Rewrite the file without any remains of deleted rows, and empty `-wal`. Takes seconds if the file is large.
 
-        False when someone who reads, such as a backup, still needs what `-wal` held: the next start empties it.
+        Return False when a reader, such as a backup, still needs `-wal`: then the next start empties it.
         """
         # `secure_delete` leaves copies where SQLite has moved rows within a page.
         await self.writer.execute("VACUUM")
@@ -88,27 +88,25 @@ class Database:
         return not busy
 
     async def copy(self, target: Path) -> str | None:
-        """Copy what is committed to a new file, also when its own path is lost; say what is wrong with the copy."""
+        """Copy all that is committed to a new file, also when the database's own path is gone.
+
+        Return what is wrong with the copy, None when nothing is.
+        """
         try:
-            return await _copied(self.writer, target)
+            return await _copy_and_check(self.writer, target)
         except (sqlite3.Error, OSError) as error:
             return str(error)
 
     async def close(self) -> None:
-        """Close both connections, then let the next bot in."""
+        """Close both connections, then release the lock."""
         await self._closing.aclose()
-
-
-def load_queries() -> Any:
-    """Load the named queries."""
-    return aiosql.from_path(DATA / "queries", "aiosqlite", mandatory_parameters=False)
 
 
 # --- The file and its companions ---
 
 
 def require_place(path: Path) -> None:
-    """Raise UnusableDatabase where no file can be: a new database is made in a folder that exists, nowhere else."""
+    """Raise UnusableDatabase unless the folder exists, and the path is a file or free."""
     if not path.parent.is_dir():
         raise UnusableDatabase(
             f"The database {path} cannot be used: the folder {path.parent} does not exist. "
@@ -118,8 +116,18 @@ def require_place(path: Path) -> None:
         raise UnusableDatabase(f"The database {path} cannot be used: it is a folder or a device; name a file.")
 
 
+def _close_to_others(path: Path) -> None:
+    """Take from other users of the computer what an older version let them have: to read the secrets of games."""
+    for file in (path, companion(path, "-wal"), companion(path, "-shm")):
+        with suppress(OSError):  # it is not there, or belongs to someone who has to see to it
+            mode = file.stat().st_mode
+            if mode & OTHERS:
+                file.chmod(mode & ~OTHERS)
+                log.warning("%s could be read by every user of this computer; now it cannot", file)
+
+
 def is_there(path: Path) -> bool:
-    """Tell whether there is a database. Raises UnusableDatabase when what is there cannot be one."""
+    """Tell whether there is a database. Raises UnusableDatabase when the files there cannot be used as one."""
     for file in (path, companion(path, "-wal"), companion(path, "-shm")):
         if file.exists() and not os.access(file, os.R_OK | os.W_OK):
             raise UnusableDatabase(
@@ -140,15 +148,15 @@ def is_there(path: Path) -> bool:
 
 
 def has_wal(path: Path) -> bool:
-    """Tell whether commits wait beside the file, as after a crash."""
+    """Tell whether there is a `-wal` with commits in it, as after a crash."""
     wal = companion(path, "-wal")
     return wal.exists() and wal.stat().st_size > 0
 
 
 def put_in_place(copy: Path, path: Path) -> None:
-    """Make a copy without companions the database, and take those of the one before away.
+    """Replace the database with a copy that has no companions, and delete the old companions.
 
-    At every moment a database is there. Stopped in between, it stands beside the `-wal` of the one before, which the
+    A database is there at every moment. After a crash in between, the old `-wal` is beside the new file, which the
     next start notices.
     """
     copy.replace(companion(path, ""))
@@ -163,13 +171,16 @@ def remove(file: Path) -> None:
 
 
 def _run_of(path: Path) -> int:
-    """Read the file's own count of runs, past SQLite, which would look into `-wal` first."""
+    """Read the run number from the file itself: SQLite would look into `-wal` first."""
     with path.open("rb") as file:
         return int.from_bytes(file.read(_RUN.stop)[_RUN])
 
 
 def _require_own_wal(path: Path, lock: Lock) -> None:
-    """F10: look before any connection is open, as even the last to close would write `-wal` into the file."""
+    """Raise UnusableDatabase when `-wal` is of another file (F10).
+
+    Call it before any connection is open: closing the last one would write `-wal` into the file.
+    """
     if lock.run and has_wal(path) and _run_of(path) != lock.run:
         raise UnusableDatabase(
             f"The database {path} was exchanged, but the companions of the one before are still beside it and would "
@@ -179,15 +190,15 @@ def _require_own_wal(path: Path, lock: Lock) -> None:
 
 
 async def _count_run(writer: aiosqlite.Connection, lock: Lock) -> int:
-    """Count a run in the file itself, with nothing left in `-wal`, then in the lock; return the count.
+    """Increment the run number in the file, empty `-wal`, store the number in the lock as well, and return it.
 
-    Asked of SQLite: to open and close its file past it, now that it is open, would let go of its locks (POSIX), and
-    whoever else looks into the database would take the bot for gone, and `-wal` with its moves away.
+    It goes through SQLite: to open and close the file ourselves would release SQLite's locks (POSIX), and another
+    program that opens the database could then delete `-wal` with its moves.
     """
     ((counted,),) = await writer.execute_fetchall("PRAGMA user_version")
     run: int = max(counted, lock.run) % (2**31 - 1) + 1
     await writer.execute(f"PRAGMA user_version = {run:d}")
-    # Somebody who reads may keep the checkpoint from being complete: then we do not know.
+    # A reader can keep the checkpoint from completing. Then the lock says 0: not known.
     ((busy, _, _),) = await writer.execute_fetchall("PRAGMA wal_checkpoint(TRUNCATE)")
     lock.count(0 if busy else run)
     return run
@@ -198,7 +209,7 @@ async def _count_run(writer: aiosqlite.Connection, lock: Lock) -> int:
 
 @contextmanager
 def _explained(path: Path) -> Iterator[None]:
-    """Turn what SQLite says into a sentence for the host."""
+    """Turn SQLite's errors into UnusableDatabase with a sentence for the host."""
     try:
         yield
     except sqlite3.Error as error:
@@ -209,16 +220,16 @@ def _explained(path: Path) -> Iterator[None]:
 @asynccontextmanager
 async def _connection(path: Path) -> AsyncIterator[aiosqlite.Connection]:
     """Open for reading and writing."""
-    async with _whole(aiosqlite.connect(path, isolation_level=None)) as connection:
+    async with _connected(aiosqlite.connect(path, isolation_level=None)) as connection:
         for pragma in _PRAGMAS:
             await connection.execute(pragma)
         yield connection
 
 
 @asynccontextmanager
-async def _whole(connecting: aiosqlite.Connection) -> AsyncIterator[aiosqlite.Connection]:
-    """Open a connection and close it, also when it is given up half-way: its thread is then let finish first."""
-    opening = asyncio.ensure_future(_opened(connecting))
+async def _connected(connecting: aiosqlite.Connection) -> AsyncIterator[aiosqlite.Connection]:
+    """Open a connection and close it at the end. When cancelled while it opens, wait for its thread, then close it."""
+    opening = asyncio.ensure_future(connecting)
     try:
         await asyncio.shield(opening)
         yield connecting
@@ -228,21 +239,17 @@ async def _whole(connecting: aiosqlite.Connection) -> AsyncIterator[aiosqlite.Co
             await connecting.close()
 
 
-async def _opened(connecting: aiosqlite.Connection) -> None:
-    await connecting
-
-
 @asynccontextmanager
 async def _reader(path: Path) -> AsyncIterator[aiosqlite.Connection]:
     """Open for reading only, also while a bot runs: nothing is written, not even what a crash left in `-wal`."""
     address = f"{companion(path, '').as_uri()}?mode=ro"
-    async with _whole(aiosqlite.connect(address, uri=True, isolation_level=None)) as connection:
+    async with _connected(aiosqlite.connect(address, uri=True, isolation_level=None)) as connection:
         yield connection
 
 
 @asynccontextmanager
 async def reading(path: Path) -> AsyncIterator[aiosqlite.Connection]:
-    """Read a database as it is at one moment, also while a bot writes. Raises UnusableDatabase."""
+    """Open a snapshot of a database for reading, also while a bot writes. Raises UnusableDatabase."""
     require_place(path)
     if not is_there(path):
         raise UnusableDatabase(f"There is no database {path}. Check DATABASE_PATH, and the folder you start in.")
@@ -278,46 +285,48 @@ async def _fault(path: Path, *, thorough: bool) -> str | None:
     return f"it is damaged ({' '.join(str(fault[0]).split())})"
 
 
-# --- Schema ---
-
-
-async def _migrate(writer: aiosqlite.Connection, path: Path) -> None:
-    """Apply what is missing, each migration in one transaction with its record."""
-    await writer.execute(_MIGRATIONS_TABLE)
-    applied = {row[0] for row in await writer.execute_fetchall("SELECT number FROM migrations")}
-    scripts = {int(script.name[:4]): script for script in sorted((DATA / "migrations").glob("*.sql"))}
-    if applied - scripts.keys():
-        raise UnusableDatabase(
-            f"The database {path} was written by a newer version of the bot (schema {max(applied)}, "
-            f"this version knows {max(scripts)}). Update the bot, or restore a backup of that time."
-        )
-    for number in sorted(scripts.keys() - applied):
-        script = scripts[number]
-        record = f"INSERT INTO migrations VALUES ({number}, '{script.stem}', {time.time()});"  # noqa: S608 - our own file
-        await writer.executescript(f"BEGIN IMMEDIATE; {script.read_text(encoding='utf-8')}\n{record} COMMIT;")
-
-
-async def _lacks(connection: aiosqlite.Connection) -> str | None:
-    """Name a column or index that a new database has and this one has not, if there is one."""
-    async with aiosqlite.connect(":memory:", isolation_level=None) as fresh:
-        await _migrate(fresh, Path())
-        wanted = await _schema(fresh)
-    missing = sorted(wanted - await _schema(connection))
-    return f"it has no {missing[0]}" if missing else None
-
-
-async def _schema(connection: aiosqlite.Connection) -> set[str]:
-    """Name every column of every table and index."""
-    query = "SELECT made.name || '.' || part.name FROM sqlite_schema AS made, {}(made.name) AS part"
-    rows = [
-        row
-        for pragma in ("pragma_table_xinfo", "pragma_index_info")
-        for row in await connection.execute_fetchall(query.format(pragma))
-    ]
-    return {row[0] for row in rows if row[0]}
-
-
 # --- Copies ---
+
+
+async def _upgrade(writer: aiosqlite.Connection, path: Path) -> None:
+    """Migrate a database that is to be used, and keep a checked copy of an older one. Raises UnusableDatabase.
+
+    Whatever fails, the database is as it was: the version before can still use it.
+    """
+    last, missing = await migrations(writer, path)
+    if not missing or not last:
+        await migrate(writer, path)
+        return
+    kept = companion(path, f".schema-{last:04}")
+    back = f"install the version before and run `python -m bot restore {kept}`"
+    await _keep_copy(writer, path, kept)
+    try:
+        await migrate(writer, path)
+    except sqlite3.Error as error:
+        raise UnusableDatabase(
+            f"The database {path} could not be brought from schema {last} to {max(missing)}: {error}. Nothing was "
+            "changed: go on with the version before, and report this."
+        ) from error
+    log.info("database brought from schema %d to %d; to go back, %s", last, max(missing), back)
+
+
+async def _keep_copy(writer: aiosqlite.Connection, path: Path, kept: Path) -> None:
+    """Write a checked copy of the database under a name that stays. Raises UnusableDatabase."""
+    partial = companion(kept, ".partial")
+    remove(partial)
+    try:
+        fault = await _copy_and_check(writer, partial)
+        if fault is None:
+            partial.replace(kept)
+            return
+    except (sqlite3.Error, OSError) as error:
+        fault = str(error)
+    finally:
+        remove(partial)
+    raise UnusableDatabase(
+        f"The database {path} is of an older version, and no copy {kept} of it could be made: {fault}. Nothing was "
+        "changed; make room, and start again."
+    )
 
 
 async def copy_to(path: Path, target: Path) -> None:
@@ -326,12 +335,12 @@ async def copy_to(path: Path, target: Path) -> None:
     Raises UnusableDatabase when the database is missing or damaged.
     """
     async with reading(path) as source:
-        fault = await _copied(source, target)
+        fault = await _copy_and_check(source, target)
     if fault is not None:
         raise UnusableDatabase(f"The database {path} cannot be copied: {fault}. {REPAIR}")
 
 
-async def _copied(source: aiosqlite.Connection, target: Path) -> str | None:
+async def _copy_and_check(source: aiosqlite.Connection, target: Path) -> str | None:
     async with aiosqlite.connect(target, isolation_level=None) as copy:
         await source.backup(copy)
         await _make_self_contained(copy)
@@ -339,17 +348,19 @@ async def _copied(source: aiosqlite.Connection, target: Path) -> str | None:
 
 
 async def make_ready(backup: Path, copy: Path) -> None:
-    """Copy a backup, and make the copy fit to be the database: whole, of this bot, of today's schema.
+    """Copy a backup and prepare the copy to become the database: check it, and migrate it to the current schema.
 
-    The backup itself is only read. Raises UnusableDatabase when it cannot be a database.
+    The backup itself is only read. Raises UnusableDatabase when it is damaged or not of this bot.
     """
     _copy_with_wal(backup, copy)
     with _explained(backup):
         fault = await _fault(copy, thorough=True)
         if fault is None:
             async with _connection(copy) as connection:
-                await _migrate(connection, backup)
-                fault = await _lacks(connection)
+                fault = await foreign(connection)
+                if fault is None:
+                    await migrate(connection, backup)
+                    fault = await lacks(connection)
                 await _make_self_contained(connection)
     if fault is not None:
         raise UnusableDatabase(f"The backup {backup} cannot be used: {fault}. Nothing was changed; try another one.")
@@ -362,6 +373,6 @@ def _copy_with_wal(source: Path, target: Path) -> None:
 
 
 async def _make_self_contained(copy: aiosqlite.Connection) -> None:
-    """Make it one file without companions, and of no run."""
+    """Make the copy a single file without companions, with the run number 0."""
     await copy.execute("PRAGMA user_version = 0")
     await copy.execute("PRAGMA journal_mode = DELETE")

@@ -1,6 +1,6 @@
-"""What is stored, as lines of JSON for other programs. The form is a promise: docs/export.md.
+"""Exports what is stored as lines of JSON for other programs. docs/export.md describes the format and keeps it stable.
 
-What a running game hides stays hidden: its secret, its cards and its moves are not written.
+Of a running game the secret, the cards and the moves are left out.
 """
 
 from collections.abc import AsyncGenerator, AsyncIterable, AsyncIterator
@@ -10,18 +10,19 @@ from typing import Any
 import msgspec
 
 from bot.model.records import Player, Session
-from bot.storage.database import load_queries, reading
+from bot.storage.database import reading
+from bot.storage.schema import load_queries
 from bot.storage.session_rows import SessionRow
 from bot.storage.store import Row
 
 FORMAT = 1
-"""Counts up when readers of the lines must change; new fields may come without."""
+"""Goes up when readers of the lines must change. New fields may be added without that."""
 
 Line = dict[str, Any]
 
 
 async def lines(path: Path) -> AsyncGenerator[Line, None]:
-    """Yield a database line by line, as it is at one moment, also while a bot writes. Raises UnusableDatabase."""
+    """Yield a snapshot of a database line by line, also while a bot writes. Raises UnusableDatabase."""
     queries = load_queries()
     async with reading(path) as connection:
         yield {"kind": "export", "format": FORMAT}
@@ -79,7 +80,7 @@ def _move(row: Row) -> Line:
 
 
 async def _results(rows: AsyncIterable[Row]) -> AsyncIterator[Line]:
-    """Gather the rows of each result, which stand together."""
+    """Gather the rows of each result, which follow each other, into one line."""
     line: Line = {}
     async for row in rows:
         session_id, game, guild_id, ended_at, ending, rated, options, seat, user_id, name, score, place, left = row

@@ -1,7 +1,7 @@
-"""Whether the database is still the file that was opened. Knows files only: no SQLite, no Discord.
+"""Tells whether the database is still the file that was opened. Reads SQLite's file header, but never through SQLite.
 
-SQLite goes on writing to a file that was deleted, moved or exchanged under it: every move since would be gone at the
-next start, and nobody would know. `store` looks once a second.
+SQLite goes on writing to a file that was deleted, moved or exchanged: every move since then would be lost at the next
+start, without any error. `rescue.until_lost` looks once a second.
 """
 
 import os
@@ -11,55 +11,56 @@ from pathlib import Path
 from msgspec import Struct
 
 _HEADER = 100
-"""Bytes of SQLite's file header."""
+"""The length of SQLite's file header, in bytes."""
 _PAGE_SIZE, _PAGES, _RUN = slice(16, 18), slice(28, 32), slice(60, 64)
-"""Where it holds the size of a page, their number, and `user_version`, in which we count the runs."""
+"""The bytes of the header with the size of a page, the number of pages, and `user_version`, which is our run number."""
 _LARGEST = 65_536
-"""The size of a page that does not fit its two bytes, and stands there as 1."""
+"""The largest size of a page, in bytes. It does not fit into two bytes, so the header says 1."""
 
 
 class Loss(StrEnum):
     """What has become of the file."""
 
     GONE = "gone"
-    """Nothing stands at its path: deleted, or moved away."""
+    """There is no file at its path: it was deleted or moved away."""
     EXCHANGED = "exchanged"
-    """Another file stands there."""
+    """Another file is there."""
     OVERWRITTEN = "overwritten"
     """The same file with another database in it, such as a backup that was copied over it."""
     CUT = "cut"
-    """Shorter than it says."""
+    """Shorter than its header says."""
     PARTED = "parted"
-    """A companion, with the last commits in it or the index to them, is gone or exchanged."""
+    """Its `-wal` or `-shm` is gone or exchanged."""
 
 
 SPOILED = frozenset({Loss.OVERWRITTEN, Loss.CUT})
-"""Nothing can be read out of it any more, and nothing may be written into it."""
+"""Losses after which the file can no longer be read, and must not be written to."""
 
 Identity = tuple[int, int]
 """Device and inode."""
 
 
 class Header(Struct, frozen=True):
-    """What the file says of itself."""
+    """What the file's header says."""
 
     size: int
+    """Of the file, in bytes."""
     run: int
 
 
 class FileWatch:
-    """Holds the file open beside SQLite, which locks it: to open and close it anew would let those locks go (POSIX)."""
+    """Watches the file through one descriptor that stays open: closing any would release SQLite's locks (POSIX)."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
         self._real = path
-        """Beside it stand the companions: where a link points to."""
+        """The path with links resolved; the companions are beside it."""
         self._file: int | None = None
         self._own: dict[str, Identity | None] = {}
         self._runs: set[int] = set()
 
     def begin(self, run: int) -> None:
-        """Remember the files as they are now. `run` is the count that the header will show, if not yet."""
+        """Remember the files as they are now. `run` is the run number, which may still be in `-wal` only."""
         self._file = os.open(self.path, os.O_RDONLY | getattr(os, "O_BINARY", 0))
         self._real = self.path.resolve()
         self._own = {ending: self._identity(ending) for ending in ("", "-wal", "-shm")}
@@ -67,13 +68,13 @@ class FileWatch:
         self._runs = {run} if header is None else {run, header.run}
 
     def close(self) -> None:
-        """Let go; only once SQLite has closed it as well."""
+        """Close the descriptor. Only after SQLite has closed the file."""
         if self._file is not None:
             os.close(self._file)
             self._file = None
 
     def look(self) -> Loss | None:
-        """Say what has become of the file, None when it is what was opened. Two looks in a row should agree."""
+        """Return what has become of the file, None when it is what was opened. Act only when two looks agree."""
         found = self._identity("")
         if found != self._own[""]:
             return Loss.GONE if found is None else Loss.EXCHANGED
@@ -82,8 +83,8 @@ class FileWatch:
             return Loss.CUT
         if header.run not in self._runs:
             return Loss.OVERWRITTEN
-        parted = any(self._identity(ending) != own for ending, own in self._own.items())
-        return Loss.PARTED if parted else None
+        companion_lost = any(self._identity(ending) != own for ending, own in self._own.items())
+        return Loss.PARTED if companion_lost else None
 
     def _identity(self, ending: str) -> Identity | None:
         try:

@@ -1,11 +1,11 @@
-"""One bot at a time on a database, and the names of the files beside it. A part of bot/storage/database.py."""
+"""The lock by which only one bot at a time uses a database, and the names of the files beside it."""
 
 import sqlite3
 from pathlib import Path
 from typing import Self
 
 _HOLD = (
-    # Kept until the connection is closed, or the process ends in whatever way; no journal file beside it.
+    # The lock is held until the connection is closed, or the process ends in whatever way. No journal file is made.
     "PRAGMA locking_mode = EXCLUSIVE",
     "PRAGMA journal_mode = MEMORY",
     "BEGIN EXCLUSIVE",
@@ -18,15 +18,15 @@ class UnusableDatabase(Exception):
 
 
 def companion(path: Path, ending: str) -> Path:
-    """Name a file that stands beside a database, where SQLite puts it: beside the file a link points to."""
+    """Return the path of a file beside a database. Like SQLite, it follows links first."""
     real = path.resolve()
     return real.with_name(real.name + ending)
 
 
 class Lock:
-    """One bot at a time on a database, for as long as this is open. Belongs to the thread that made it.
+    """Keeps other bots off a database until it is closed. Only the thread that made it may use it.
 
-    It is an SQLite lock on a file beside the database: what SQLite needs to be safe there is all it needs.
+    It is an SQLite lock on a file beside the database, so it works wherever SQLite itself is safe.
     """
 
     def __init__(self, path: Path) -> None:
@@ -38,7 +38,7 @@ class Lock:
             for statement in _HOLD:
                 connection.execute(statement)
             ((self.run,),) = connection.execute("PRAGMA user_version")
-            # On a file that may only be read SQLite grants any lock, and it means nothing.
+            # On a read-only file SQLite grants locks that have no effect. There this statement fails.
             connection.execute(f"PRAGMA user_version = {self.run:d}")
         except sqlite3.Error as error:
             if connection is not None:
@@ -55,7 +55,7 @@ class Lock:
         self._connection = connection
 
     def count(self, run: int) -> None:
-        """Remember the run of the database; 0 when it is not known."""
+        """Store the run number of the database; 0 when it is not known."""
         self._connection.execute(f"PRAGMA user_version = {run:d}")
         self.run = run
 

@@ -1,4 +1,4 @@
-"""What the host does with the database from the command line: backup, restore, export. Answers in sentences."""
+"""The commands for the database on the command line: backup, restore, export. Each returns a sentence for the host."""
 
 import argparse
 import itertools
@@ -92,7 +92,7 @@ async def _write_lines(path: Path, output: BinaryIO) -> None:
 
 @contextmanager
 def _plainly(file: Path) -> Iterator[None]:
-    """Turn what the system says about a file into a sentence."""
+    """Turn an OSError about a file into CannotDo."""
     try:
         yield
     except OSError as error:
@@ -101,7 +101,7 @@ def _plainly(file: Path) -> Iterator[None]:
 
 @contextmanager
 def _written(file: Path, path: Path, *, replace: bool) -> Iterator[Path]:
-    """Lend a file beside `file` that takes its place when it is complete; on any fault nothing is left of it."""
+    """Yield the path of a partial file, which replaces `file` at the end, or is removed on any error."""
     partial = companion(file, ".partial")
     with _plainly(file):
         _require_free(file, path, replace=replace)
@@ -116,6 +116,8 @@ def _written(file: Path, path: Path, *, replace: bool) -> Iterator[Path]:
 def _require_free(file: Path, path: Path, *, replace: bool) -> None:
     if not file.absolute().parent.is_dir():
         raise CannotDo(f"The folder {file.absolute().parent} does not exist; create it or correct the path.")
+    if file.is_symlink():
+        raise CannotDo(f"{file} is a link, and what it points to would be lost; name the file itself.")
     if file.exists() and not file.is_file():
         raise CannotDo(f"{file} is a folder or a device; name a file.")
     if companion(file, "") in {companion(path, ending) for ending in ("", "-wal", "-shm", "-lock", "-journal")}:
@@ -134,34 +136,34 @@ def _require_backup(backup: Path, path: Path) -> None:
 
 
 def _put_in_place(copy: Path, path: Path) -> Path | None:
-    """Make a copy the database; return the name under which the one before is kept, if there was one."""
+    """Replace the database with a copy; return the path under which the old one is kept, None if there was none."""
     aside = _keep_aside(path)
     if path.exists():
-        shutil.copymode(path, copy)
+        copy.chmod(path.stat().st_mode & ~database.OTHERS)
     database.put_in_place(copy, path)
     return aside
 
 
 def _keep_aside(path: Path) -> Path | None:
-    """Copy the database with what waits in its `-wal`, whatever shape they are in."""
+    """Copy the database and its `-wal`, even damaged ones; return the path of the copy, None if there was nothing."""
     kept = [""] if path.exists() else []
     if database.has_wal(path):
         kept.append("-wal")
     numbered = (companion(path, f".replaced-{number}") for number in itertools.count(1))
     aside = next(name for name in numbered if not name.exists() and not companion(name, "-wal").exists())
     for ending in kept:
-        shutil.copy2(companion(path, ending), companion(aside, ending))
+        shutil.copyfile(companion(path, ending), companion(aside, ending))
     return aside if kept else None
 
 
 @contextmanager
 def _to_standard_output() -> Iterator[BinaryIO]:
-    """Lend standard output. Who reads it may stop early, as `head` does: that is no fault."""
+    """Yield standard output. A reader that stops early, as `head` does, is no error."""
     if sys.stdout is None:
         raise CannotDo("Standard output is closed; name a FILE for the export.")
     try:
         yield sys.stdout.buffer
         sys.stdout.flush()
     except BrokenPipeError:
-        # Python flushes once more at its end, and would complain.
+        # Otherwise Python would flush again at its end, and report the same error.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

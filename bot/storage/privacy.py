@@ -1,7 +1,7 @@
-"""What is kept about one person, on every server: hidden from the boards, handed out, forgotten. No Discord.
+"""The data of one person on all servers: hiding it from the boards, exporting it, forgetting it. No Discord.
 
-Who is forgotten becomes, on each server, a number below zero that nobody can work out from anything, and that no user
-of Discord has: games and boards of the others stay as they were, under "a departed pirate".
+To forget a person is to replace their user id by a random number below zero, one for each server, and their name by a
+pseudonym ("a departed pirate"). No Discord user has such an id. Games and boards of the others stay as they were.
 """
 
 import secrets
@@ -18,23 +18,23 @@ from bot.model.records import Motion, Person, Session, as_json
 from bot.storage.scores import Query
 
 FORMAT = 1
-"""Of an export: counts up when readers must change; new fields may come without."""
+"""Of an export: goes up when its readers must change. New fields may be added without that."""
 _ALIAS_BITS = 62
 
 Export = dict[str, Any]
 
 Pseudonym = Callable[[Session | None], str]
-"""Says what stands for a name: in the language of a session, or for a row of none."""
+"""Returns what replaces a name: in the language of a session, or in the default one for None."""
 
 
 def aboard(session: Session, user_id: int) -> bool:
-    """Tell whether someone would have to leave first."""
+    """Tell whether someone is in a lobby or plays in a running game."""
     seat = session.seat_of(user_id)
     return session.live and seat is not None and not session.players[seat].left
 
 
 class Privacy:
-    """What people may ask about themselves, over the store's connections."""
+    """Reads and changes what is kept about a person, over the store's connections."""
 
     def __init__(self, queries: Any, write: Query, read: Query) -> None:
         self._queries = queries
@@ -47,7 +47,7 @@ class Privacy:
         return bool(hidden)
 
     async def mentions(self, user_id: int) -> list[Session]:
-        """List the sessions that know someone, in order of their last step, without the games' states."""
+        """List the sessions that hold someone's id, in order of their last step, without the games' states."""
         return await self._mentions(self._read, user_id)
 
     async def _mentions(self, ask: Query, user_id: int) -> list[Session]:
@@ -62,7 +62,7 @@ class Privacy:
         await self._write(self._queries.hide if hidden else self._queries.unhide, user_id=user_id)
 
     async def forget(self, person: Person, pseudonym: Pseudonym) -> None:
-        """Put `pseudonym` and a number of no meaning in the place of a person, everywhere.
+        """Replace a person's id and name everywhere.
 
         Raises Refused(STILL_ABOARD) while they play or wait in a lobby: they leave first, by the rules (X1).
         """
@@ -73,34 +73,35 @@ class Privacy:
         aliases: defaultdict[int, int] = defaultdict(lambda: -1 - secrets.randbits(_ALIAS_BITS))
         names = await self._names(person, mentions)
         for session in mentions:
-            parted = without(session, user_id, aliases[session.guild_id], pseudonym(session))
-            await self._rewrite(session.id, parted)
-            await self._write(self._queries.rewrite_crew, id=session.id, crew=boards.crew_digest(parted))
+            anonymous = anonymised(session, user_id, aliases[session.guild_id], pseudonym(session))
+            await self._rewrite(session.id, anonymous)
+            await self._write(self._queries.rewrite_crew, id=session.id, crew=boards.crew_digest(anonymous))
         for guild_id, name in sorted(names):
-            await self._unname(guild_id, name, pseudonym)
-        await self._part(user_id, aliases, pseudonym(None))
+            await self._replace_name(guild_id, name, pseudonym)
+        await self._replace_in_results(user_id, aliases, pseudonym(None))
 
     async def _names(self, person: Person, mentions: list[Session]) -> set[tuple[int, str]]:
-        """Gather servers and the names that someone had there."""
+        """Gather the names that someone had, each with its server."""
         names = {(person.guild_id, person.name)}
-        names.update((guild_id, name) for guild_id, name in await self._write(self._queries.names_of, **_of(person)))
+        rows = await self._write(self._queries.names_of, user_id=person.user_id)
+        names.update((guild_id, name) for guild_id, name in rows)
         for session in mentions:
             known = [(player.user_id, player.name) for player in session.players]
             known += zip(session.invited, session.invited_names, strict=True)
             names.update((session.guild_id, name) for user_id, name in known if user_id == person.user_id)
         return names
 
-    async def _unname(self, guild_id: int, name: str, pseudonym: Pseudonym) -> None:
+    async def _replace_name(self, guild_id: int, name: str, pseudonym: Pseudonym) -> None:
         rows = await self._write(self._queries.sessions_naming, guild_id=guild_id, name=as_json(name))
         for session_id, record in rows:
             session = msgspec.json.decode(record, type=Session)
-            await self._rewrite(session_id, _unnamed(session, name, pseudonym(session)))
+            await self._rewrite(session_id, _with_name_replaced(session, name, pseudonym(session)))
 
     async def _rewrite(self, session_id: str, session: Session) -> None:
         await self._write(self._queries.rewrite_record, id=session_id, record=as_json(_as_stored(session)))
 
-    async def _part(self, user_id: int, aliases: defaultdict[int, int], pseudonym: str) -> None:
-        """Change the rows of results and boards; who was hidden stays hidden."""
+    async def _replace_in_results(self, user_id: int, aliases: defaultdict[int, int], pseudonym: str) -> None:
+        """Replace a person in the rows of results and boards. If they were hidden, their new ids are hidden too."""
         ((hidden,),) = await self._write(self._queries.is_hidden, user_id=user_id)
         for (guild_id,) in await self._write(self._queries.guilds_of, user_id=user_id):
             who = {"guild_id": guild_id, "user_id": user_id, "alias": aliases[guild_id]}
@@ -114,7 +115,7 @@ class Privacy:
     # --- Export ---
 
     async def export(self, user_id: int) -> Export:
-        """Return everything about a person as values for JSON. Of other people it holds nothing.
+        """Return everything about a person as values for JSON, and nothing about anyone else.
 
         Ids of Discord are strings, times are UTC epoch seconds. The cards of a running game are not in it.
         """
@@ -145,8 +146,8 @@ def ids_in(session: Session) -> set[int]:
     return known | (set() if motion is None else {*motion.ayes, *motion.nays})
 
 
-def without(session: Session, user_id: int, alias: int, pseudonym: str) -> Session:
-    """Return the session with another number and name in a person's place."""
+def anonymised(session: Session, user_id: int, alias: int, pseudonym: str) -> Session:
+    """Return the session with a person's id and name replaced."""
 
     def other(known: int) -> int:
         return alias if known == user_id else known
@@ -165,19 +166,19 @@ def without(session: Session, user_id: int, alias: int, pseudonym: str) -> Sessi
             pseudonym if known == user_id else name
             for known, name in zip(session.invited, session.invited_names, strict=True)
         ),
-        motion=None if motion is None else _without(motion, user_id, alias),
+        motion=None if motion is None else _anonymised_motion(motion, user_id, alias),
     )
 
 
-def _without(motion: Motion, user_id: int, alias: int) -> Motion:
+def _anonymised_motion(motion: Motion, user_id: int, alias: int) -> Motion:
     def other(known: tuple[int, ...]) -> tuple[int, ...]:
         return tuple(alias if one == user_id else one for one in known)
 
     return replace(motion, ayes=other(motion.ayes), nays=other(motion.nays))
 
 
-def _unnamed(session: Session, name: str, pseudonym: str) -> Session:
-    """Return the session with another name where it stands without an id."""
+def _with_name_replaced(session: Session, name: str, pseudonym: str) -> Session:
+    """Return the session with a name replaced where it is stored without an id."""
     standing = session.standing
     if standing is not None and standing.server_name == name:
         standing = replace(standing, server_name=pseudonym)
@@ -189,7 +190,7 @@ def _session(record: str, guild_id: int, channel_id: int) -> Session:
 
 
 def _as_stored(session: Session) -> Session:
-    """Leave out what a column says."""
+    """Leave out what has a column of its own."""
     return replace(session, guild_id=0, channel_id=0)
 
 
@@ -199,7 +200,7 @@ def _about(
     results: Mapping[str, Export],
     moves: Mapping[tuple[str, int], list[Export]],
 ) -> Export:
-    """Tell what a session knows about a person."""
+    """Return what a session holds about a person."""
     seat, motion = session.seat_of(user_id), session.motion
     player = None if seat is None else session.players[seat]
     return {
@@ -248,7 +249,3 @@ def _result(*columns: Any) -> Export:
 
 def _standing(guild_id: int, *columns: Any) -> Export:
     return {"guild_id": str(guild_id)} | dict(zip(("game", "season", "board", "games", "points"), columns, strict=True))
-
-
-def _of(person: Person) -> dict[str, int]:
-    return {"user_id": person.user_id}

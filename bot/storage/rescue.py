@@ -1,6 +1,6 @@
-"""What is done when the database is no longer the file that was opened: what can be saved is, then the bot stops.
+"""Saves what can be saved when the database is no longer the file that was opened. Then the bot stops.
 
-To go on would confirm moves that the next start does not know.
+If it went on, it would confirm moves that the next start does not find.
 """
 
 import asyncio
@@ -17,7 +17,7 @@ from bot.storage.sqlite_errors import REPAIR
 LOOK_SECONDS = 1.0
 """How often the file is looked at; two looks in a row decide."""
 AGAIN_SECONDS = 10.0
-"""When a copy could not be written, it is tried again after this long: with the process everything would be gone."""
+"""The pause before a failed copy is tried again, until it succeeds: without one, ending the process loses all games."""
 
 log = logging.getLogger(__name__)
 
@@ -31,14 +31,14 @@ class LostDatabase(Exception):
         super().__init__(sentence)
         self.loss = loss
         self.again = again
-        """Everything is in its place: a service manager may start the bot again."""
+        """The database is back in its place: a service manager may start the bot again."""
 
 
 async def until_lost(database: Database, sleep: Sleep = asyncio.sleep) -> Loss:
-    """Return when the file is no longer what was opened, and what became of it."""
+    """Wait until the file is no longer the one that was opened; return what has become of it."""
     before: Loss | str | None = None
     while True:
-        found = await _looked(database)
+        found = await _look(database)
         if isinstance(found, Loss):
             if found is before:
                 return found
@@ -48,22 +48,22 @@ async def until_lost(database: Database, sleep: Sleep = asyncio.sleep) -> Loss:
         await sleep(LOOK_SECONDS)
 
 
-async def _looked(database: Database) -> Loss | str | None:
-    """Look once; a word of the system where it does not let us, as on a disk that is away for a while."""
+async def _look(database: Database) -> Loss | str | None:
+    """Look once; return the system's message when that fails, as on a disk that is away for a while."""
     try:
-        # Away from the event loop: a disk that hangs must not hold the clicks that need nothing of it.
+        # In a thread: a disk that hangs must not hold up the clicks that do not need it.
         return await asyncio.to_thread(database.watch.look)
     except OSError as error:
         return str(error.strerror)
 
 
 async def rescue(database: Database, loss: Loss, sleep: Sleep = asyncio.sleep) -> LostDatabase:
-    """Save what SQLite still holds, while nobody writes. Return what the host is to be told."""
+    """Save what SQLite still holds, while nothing is written. Return the error to stop the bot with."""
     path = database.path
     if loss in SPOILED:
         return LostDatabase(_SPOILED[loss].format(path=path, repair=REPAIR), loss, again=False)
-    copy = next(name for name in _names(path) if not name.exists())
-    while (problem := await _problem(database, copy)) is not None:
+    copy = next(name for name in _rescue_paths(path) if not name.exists())
+    while (problem := await _write_copy(database, copy)) is not None:
         log.critical(
             "the database %s is %s, and its games could not be written to %s: %s. The bot stays, and saves nothing "
             "more, until they can be: make room, or put the folder back; next try in %d s",
@@ -76,12 +76,12 @@ async def rescue(database: Database, loss: Loss, sleep: Sleep = asyncio.sleep) -
     return LostDatabase(_BACK[loss].format(path=path), loss, again=True)
 
 
-def _names(path: Path) -> Iterator[Path]:
+def _rescue_paths(path: Path) -> Iterator[Path]:
     return (companion(path, f".rescued-{number}") for number in itertools.count(1))
 
 
-async def _problem(database: Database, copy: Path) -> str | None:
-    """Write a copy; say why there is none, if so."""
+async def _write_copy(database: Database, copy: Path) -> str | None:
+    """Write a copy; return what went wrong, None when nothing did."""
     fault = await database.copy(copy)
     if fault is not None:
         remove(copy)

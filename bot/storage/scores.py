@@ -29,13 +29,13 @@ class Scores:
 
     # --- Inside the transaction of the last move ---
 
-    async def judged(self, session: Session, result: Result) -> Session:
-        """Return the session with what its result means for the boards, before that is written."""
+    async def with_standing(self, session: Session, result: Result) -> Session:
+        """Return the session with its `standing`, which compares the result with those written before."""
         return replace(session, standing=await self._standing(session, result))
 
     async def _standing(self, session: Session, result: Result) -> Standing:
         if not result.rated:
-            return Standing(Uncounted.NO_RESULT)
+            return Standing(Uncounted.REMOVED if session.thinned else Uncounted.NO_RESULT)
         if len(session.players) == 1:
             return await self._voyage(session, result.outcome.scores[0])
         ((counted,),) = await self._write(
@@ -63,8 +63,8 @@ class Scores:
         )
 
     async def write(self, session: Session, result: Result) -> None:
-        """Write the result of a session that has been judged, and what it adds to the boards."""
-        assert session.standing is not None  # noqa: S101 - judged just before
+        """Write the result of a session that has its `standing`, and what it adds to the boards."""
+        assert session.standing is not None  # noqa: S101 - set just before
         counts = session.standing.uncounted is None
         place = {"guild_id": session.guild_id, "game": session.game}
         ((season,),) = await self._write(self._queries.season, **place)
@@ -166,7 +166,7 @@ def _record(row: Any) -> Record:
 
 
 def _lines(rows: list[Any], page: int, first_rank: int, reader_id: int) -> tuple[Line, ...]:
-    """Rank the rows of a page: the first one's rank is given, equal scores share one."""
+    """Rank the rows of a page, the first of which has `first_rank`; equal scores share a rank."""
     lines: list[Line] = []
     rank, last = first_rank, None
     for place, (user_id, name, score, points, games) in enumerate(rows, start=1 + (page - 1) * boards.PAGE_SIZE):

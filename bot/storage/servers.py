@@ -1,6 +1,6 @@
-"""What a server's admins have settled, over the store's connections: where games run, how many, pings, defaults.
+"""A server's settings, house rules, home-made idols and seasons, and which servers have removed the bot.
 
-A change reads and writes in one transaction, so that two admins never undo each other's.
+A change reads and writes in one transaction, so that two admins never undo each other's changes.
 """
 
 import math
@@ -34,16 +34,16 @@ class Servers:
         self._write = write
         self._read = read
         self.languages: dict[int, str] = {}
-        """What servers have chosen, by server. Every answer needs it, so it is read once and follows each change."""
+        """The languages that servers have chosen, kept in memory because every answer needs them."""
 
     async def recall(self) -> None:
-        """Read what must be at hand without asking the database."""
+        """Read `languages` at start."""
         self.languages.update(await self._read(self._queries.chosen_languages))
 
     # --- The whole server ---
 
     async def settings(self, guild_id: int) -> ServerSettings:
-        """Return a server's settings; those of a server that never changed any."""
+        """Return a server's settings; the defaults for one that never changed any."""
         return _settings(await self._read(self._queries.server_settings, guild_id=guild_id))
 
     async def change(self, guild_id: int, change: Callable[[ServerSettings], ServerSettings]) -> ServerSettings:
@@ -64,7 +64,9 @@ class Servers:
         return settings
 
     async def admit(self, session: Session, parent_id: int | None) -> None:
-        """Judge a new session inside the transaction that has just inserted it; `parent_id` is its thread's channel.
+        """Check a new session against the settings, in the transaction that has just inserted it.
+
+        `parent_id` is the channel of its thread.
 
         Raises Refused(CHANNEL_NOT_ALLOWED), Refused(TOO_MANY_GAMES).
         """
@@ -132,8 +134,8 @@ class Servers:
     async def save_idols(self, guild_id: int, before: HomeIdols, after: HomeIdols) -> HomeIdols:
         """Replace a server's idols and return them as stored.
 
-        Raises InvalidOptions, and Refused(IDOLS_CHANGED) when `before` is no longer what the server has: then what was
-        judged is not what would be stored.
+        Raises InvalidOptions, and Refused(IDOLS_CHANGED) when `before` is no longer what the server has: then the
+        trial was not of what would be stored.
         """
         async with self._transaction():
             if await self._idols(self._write, guild_id) != before:
@@ -179,14 +181,14 @@ class Servers:
         async with self._transaction():
             return bool(await self._write(self._queries.begin_next_season, **place, number=number, now=now))
 
-    # --- Gone and back: see bot/clock/retention.py ---
+    # --- Servers that have removed the bot: see bot/clock/retention.py ---
 
     async def known(self) -> set[int]:
-        """Return the servers that something is kept of, without those that are known to be gone."""
+        """Return the servers that data is kept of, without those that are noted as removed."""
         return {row[0] for row in await self._read(self._queries.known_guilds)}
 
     async def removed(self, before: float = math.inf) -> list[int]:
-        """List the servers that have been gone since `before`, UTC epoch seconds, or longer."""
+        """List the servers that removed the bot at `before`, UTC epoch seconds, or earlier."""
         return [row[0] for row in await self._read(self._queries.removed_guilds, before=before)]
 
     async def note_removal(self, guild_id: int, now: float) -> None:
@@ -195,14 +197,15 @@ class Servers:
             await self._write(self._queries.note_removal, guild_id=guild_id, now=now)
 
     async def clear_removal(self, guild_id: int) -> None:
-        """Take a server off the list of those that are gone."""
+        """Delete the note that the bot is no longer on a server."""
         async with self._transaction():
             await self._write(self._queries.clear_removal, guild_id=guild_id)
 
     async def purge(self, guild_id: int, before: float) -> bool:
-        """Delete everything of a server, unless it came back, has not been gone since `before`, or plays; tell which.
+        """Delete all data of a server that removed the bot at `before` or earlier; tell whether that was done.
 
-        All of it is one transaction: a server that comes back meanwhile keeps all or begins anew.
+        Not of one that has come back, or has a live game. It is one transaction: a server that comes back meanwhile
+        keeps everything or nothing.
         """
         async with self._transaction():
             ((forfeit,),) = await self._write(self._queries.is_forfeit, guild_id=guild_id, before=before)
@@ -215,7 +218,7 @@ class Servers:
 
 
 def mentions(channels: tuple[int, ...]) -> str:
-    """List channels as Discord shows them."""
+    """List channels as mentions."""
     return ", ".join(f"<#{channel}>" for channel in channels)
 
 

@@ -1,7 +1,7 @@
-"""How a session lies in the database: columns that SQL asks for, the game's state, and a record of all the rest.
+"""A session as a row of the database: columns that SQL needs, the game's state, and a JSON record of all the rest.
 
-What a column says stands there alone; the record leaves it out. A running game's state holds the house rules, so its
-record leaves those out too.
+Nothing is stored twice: the record leaves out what has a column, and, of a running game, the house rules, which are in
+its state.
 """
 
 from typing import Any, NamedTuple
@@ -49,14 +49,14 @@ IN_COLUMNS: dict[str, Any] = {
     "deadline": None,
     "warn_at": None,
 }
-"""Fields of a session that are columns, with what stands for them in the record.
+"""Fields of a session that have columns, with the value that the record has instead.
 
-Records from before the second migration hold some of them, to no effect.
+Records from before the second migration hold some of the real values, which are ignored.
 """
 
 
 def columns(session: Session) -> dict[str, Any]:
-    """Return what a step writes, by the names that the queries use; the messages' ids are written on their own."""
+    """Return what a step writes, by the names of the queries' parameters. Ids of messages are written separately."""
     state = session.state
     terms = session.terms if state is None else replace(session.terms, options=None)
     return {

@@ -1,4 +1,4 @@
-"""What SQLite reports while the bot runs, in plain words for the host: one line each, with the way out."""
+"""Explains SQLite's errors to the host: one line each, with what to do about it."""
 
 import sqlite3
 from pathlib import Path
@@ -27,7 +27,7 @@ _MEANING = {
     sqlite3.SQLITE_CORRUPT: _DAMAGED,
     sqlite3.SQLITE_NOTADB: _DAMAGED,
 }
-"""By SQLite's primary code, which the low byte of every extended one holds."""
+"""By SQLite's primary error code, which is the low byte of every extended one."""
 
 
 def explain(path: Path, error: sqlite3.Error) -> str:
@@ -42,5 +42,5 @@ def is_ours(error: sqlite3.Error) -> bool:
 
 
 def _primary(error: sqlite3.Error) -> int:
-    # Errors of the module itself, such as a connection that is closed, carry none.
+    # Errors of the sqlite3 module itself, such as a closed connection, have no code.
     return (getattr(error, "sqlite_errorcode", None) or 0) & 0xFF

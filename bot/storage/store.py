@@ -1,8 +1,8 @@
-"""What is stored: rows of the database (bot/storage/database.py), by the queries in data/queries.
+"""Reads and writes everything that is stored, by the queries in data/queries.
 
-One connection writes, one reads. A writer takes the lock for one short transaction; readers see committed rows only
-and wait for nobody (WAL). With `synchronous = NORMAL` a killed process loses nothing; after a power cut the last
-moves may be missing, and are played again from the same shuffle.
+One connection writes, one reads. A write holds the lock for one short transaction; reads see committed rows only and
+never wait (WAL). With `synchronous = NORMAL` a killed process loses nothing; after a power cut the last moves may be
+missing, and players go on from there with the same shuffle.
 """
 
 import asyncio
@@ -18,20 +18,21 @@ from msgspec.structs import asdict
 from bot.model.errors import NotRead, NotSaved, Refusal, Refused, StaleClick
 from bot.model.records import LoggedMove, Person, Plan, Session
 from bot.storage import sqlite_errors
-from bot.storage.database import Database, load_queries
+from bot.storage.database import Database
 from bot.storage.filewatch import SPOILED
 from bot.storage.lockfile import companion
 from bot.storage.privacy import Privacy, Pseudonym
 from bot.storage.rescue import LostDatabase, rescue, until_lost
+from bot.storage.schema import load_queries
 from bot.storage.scores import Scores
 from bot.storage.servers import Servers
 from bot.storage.session_rows import SessionRow, columns
 
 TURN_SECONDS = 5.0
-"""How long a write waits for those before it: someone is waiting for an answer, and may try again."""
+"""How long a write waits for earlier ones before it is refused: someone waits for the answer, and may try again."""
 
 UNSEEN_SECONDS = 60.0
-"""What is committed is shown within this time, or a crash came between."""
+"""Ends that were committed this long before the last step were shown; later ones may not have been before a crash."""
 
 log = logging.getLogger(__name__)
 
@@ -50,13 +51,13 @@ class Store:
         self._lock = asyncio.Lock()
         self._lost: LostDatabase | None = None
         self.on_written: Callable[[float], None] = lambda _seconds: None
-        """Told after every transaction how long it took, its wait included; wired in `__main__`."""
+        """Called after every transaction with the seconds it took, waiting included; set by `__main__`."""
         self.scores = Scores(queries, self._write, self._read)
         """Boards, and the results behind them."""
         self.privacy = Privacy(queries, self._write, self._read)
         """What is kept about one person."""
         self.servers = Servers(queries, self._transaction, self._write, self._read)
-        """What the admins of servers have settled."""
+        """Settings of servers."""
 
     @classmethod
     async def open(cls, path: Path) -> "Store":
@@ -67,9 +68,9 @@ class Store:
         return store
 
     async def close(self) -> None:
-        """Finish what is running, close both connections, and let the next bot in.
+        """Let a running write finish, close both connections, and release the lock.
 
-        A file that is spoiled is not closed: SQLite would write `-wal` into it. The end of the process lets go of it.
+        A spoiled file is not closed: SQLite would write `-wal` into it. The end of the process releases it.
         """
         async with self._lock:
             if self.readable:
@@ -77,13 +78,13 @@ class Store:
 
     @property
     def readable(self) -> bool:
-        """Whether what is read can be believed."""
+        """False after the file was overwritten or cut short: then what is read is wrong."""
         return self._lost is None or self._lost.loss not in SPOILED
 
     async def keep_watch(self) -> NoReturn:
-        """Look whether the database is still the file that was opened. Raises LostDatabase when it is not.
+        """Watch the file until it is no longer the one that was opened. Then save what can be saved, and stop writing.
 
-        Then what can be saved is, and nothing is written any more.
+        Raises LostDatabase at the end.
         """
         loss = await until_lost(self._database)
         async with self._lock:
@@ -93,7 +94,7 @@ class Store:
 
     @asynccontextmanager
     async def _transaction(self) -> AsyncIterator[None]:
-        """All or nothing. Raises NotSaved when SQLite cannot write, or others keep it too long."""
+        """Write all or nothing. Raises NotSaved when SQLite cannot write, or earlier writes take too long."""
         began = asyncio.get_running_loop().time()
         async with self._turn():
             try:
@@ -101,8 +102,8 @@ class Store:
                 yield
                 await self._writer.commit()
             except BaseException as error:
-                # Also when cancelled while SQLite was beginning: it may have begun.
-                with suppress(sqlite3.Error):  # then the next attempt begins with a refusal, and rolls back again
+                # Also when cancelled during BEGIN, which may have succeeded.
+                with suppress(sqlite3.Error):  # then the next BEGIN fails, and this is tried again
                     await self._writer.rollback()
                 if isinstance(error, sqlite3.Error) and not isinstance(error, sqlite3.IntegrityError):
                     raise NotSaved(self._explain(error)) from error
@@ -111,7 +112,7 @@ class Store:
 
     @asynccontextmanager
     async def _turn(self) -> AsyncIterator[None]:
-        """Be the one who writes. Raises NotSaved."""
+        """Hold the lock for writing. Raises NotSaved."""
         try:
             async with asyncio.timeout(TURN_SECONDS):
                 await self._lock.acquire()
@@ -125,7 +126,7 @@ class Store:
             self._lock.release()
 
     def _explain(self, error: sqlite3.Error) -> str:
-        """Say for the host what SQLite could not do; a fault of ours goes to the log as a whole."""
+        """Return for the host what SQLite could not do; a bug of ours is also logged with its traceback."""
         if sqlite_errors.is_ours(error):
             log.error("SQLite refused a statement", exc_info=error)
         return sqlite_errors.explain(self._database.path, error)
@@ -135,7 +136,7 @@ class Store:
         return list(await self._writer.execute_fetchall(query.sql, facts))
 
     async def _read(self, query: Any, **facts: Any) -> list[Row]:
-        """Run one query in one go: a cursor left open between two would show the next reader an old snapshot.
+        """Run one query and fetch all its rows: an open cursor would keep later reads on an old snapshot.
 
         Raises NotRead when the file cannot be read.
         """
@@ -176,7 +177,7 @@ class Store:
         after = plan.after
         async with self._transaction():
             if plan.result is not None:
-                after = await self.scores.judged(after, plan.result)
+                after = await self.scores.with_standing(after, plan.result)
             if not await self._write(self._queries.update_session, **columns(after), old_revision=before.revision):
                 raise StaleClick(before.id)
             for move in plan.log:
@@ -211,7 +212,7 @@ class Store:
         return sum(file.stat().st_size for file in files if file.exists())
 
     async def last_ended_ids(self) -> list[str]:
-        """List the sessions that ended with the last steps of all: a crash may have kept the end to itself."""
+        """List the sessions that ended shortly before the last step: after a crash, perhaps without being shown."""
         return [row[0] for row in await self._read(self._queries.last_ended_session_ids, seconds=UNSEEN_SECONDS)]
 
     async def moves(self, session_id: str) -> list[LoggedMove]:
@@ -244,7 +245,7 @@ class Store:
         return [row[0] for row in await self._read(self._queries.warning_session_ids, now=now)]
 
     async def clear_warning(self, session_id: str) -> None:
-        """Take a session's warning off."""
+        """Clear a session's warning."""
         async with self._transaction():
             await self._write(self._queries.clear_warning, id=session_id)
 
@@ -258,9 +259,9 @@ class Store:
         await self.save_note("heartbeat", repr(now))
 
     async def resume_clocks(self, now: float) -> float:
-        """Move all deadlines and warnings by the time nobody could play; return that time in seconds.
+        """Move all deadlines and warnings by the time since the last sign of life; return that time in seconds.
 
-        It is counted from the last sign of life, and to have been here is one: done twice, it moves nothing twice.
+        The call itself counts as a sign of life, so a second one does not move them again.
         """
         async with self._transaction():
             ((last_step,),) = await self._write(self._queries.last_step)
@@ -279,12 +280,12 @@ class Store:
             await self.privacy.set_hidden(user_id, hidden=hidden)
 
     async def forget(self, person: Person, pseudonym: Pseudonym) -> None:
-        """Forget a person everywhere; `pseudonym` stands for their name. Raises Refused(STILL_ABOARD), NotSaved."""
+        """Forget a person everywhere; `pseudonym` replaces their name. Raises Refused(STILL_ABOARD), NotSaved."""
         async with self._transaction():
             await self.privacy.forget(person, pseudonym)
 
     async def sweep(self) -> bool:
-        """Leave nothing in the file of what was deleted; False when that has to wait for the next start."""
+        """Rewrite the file without remains of what was deleted; False when the next start must finish that."""
         async with self._lock:
             try:
                 return await self._database.sweep()
@@ -292,14 +293,14 @@ class Store:
                 log.exception("the database could not be swept; the next start empties its -wal")
                 return False
 
-    # --- What the process remembers ---
+    # --- Notes: values by name ---
 
     async def note(self, name: str) -> str | None:
-        """Return what the process remembered under a name."""
+        """Return the value stored under a name, None when there is none."""
         row = await self._first(self._queries.note, name=name)
         return None if row is None else row[0]
 
     async def save_note(self, name: str, value: str) -> None:
-        """Remember a value under a name."""
+        """Store a value under a name."""
         async with self._transaction():
             await self._write(self._queries.save_note, name=name, value=value)

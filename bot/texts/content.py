@@ -17,25 +17,25 @@ from rules.idols import Idol
 
 DATA = Path(__file__).parents[2] / "data"
 DEFAULT_LANGUAGE = "en-US"
-"""The language that every other one is compared with, and that stands in for a sentence which one lacks."""
+"""Has every sentence; it replaces the ones that another language lacks."""
 STANDARD_THEME = "standard"
 _CACHED_SENTENCES = 4096
 _GROUPED_FROM = 1000
-"""Numbers from here on are grouped: 1,000."""
+"""Numbers from here on get separators: 1,000."""
 
 
 class MissingText(Exception):
-    """A key without a sentence, or a sentence that lacks a fact: a fault of ours, found by tests."""
+    """A key has no sentence, or a sentence was not given all its facts: a bug, found by tests."""
 
 
 class _Facts(Visitor):
-    """Finds the facts of each sentence, and those by which it chooses between forms: these must stay numbers."""
+    """Collects the facts of each sentence, and which of them choose between its forms: these must stay numbers."""
 
     def __init__(self) -> None:
         self.facts: dict[str, set[str]] = {}
-        """All of them, by the keys of sentences."""
+        """Names of all facts, by the key of the sentence."""
         self.choosing: set[tuple[str, str]] = set()
-        """Keys of sentences with names of facts."""
+        """Pairs of a sentence's key and the name of a fact that chooses its form."""
         self._key = ""
 
     def visit_Message(self, node: ast.Message) -> None:  # noqa: N802 - the visitor's own spelling
@@ -56,10 +56,10 @@ class Texts:
     """The sentences of one language."""
 
     def __init__(self, language: str, sources: list[str], base: "Texts | None" = None) -> None:
-        """`base` says what this language lacks: tests find that, and until then a player reads it none the less."""
+        """`base` supplies the sentences that this language lacks."""
         self.language = language
         self._base = base
-        # Names bring their own isolation (names.py); marks around every number would only be noise.
+        # Isolation marks around every number would be noise; names bring their own where needed (names.py).
         self._bundle = FluentBundle([language], use_isolating=False)
         found = _Facts()
         for source in sources:
@@ -67,13 +67,13 @@ class Texts:
             self._bundle.add_resource(resource)
             found.visit(resource)
         self.facts: dict[str, frozenset[str]] = {key: frozenset(names) for key, names in found.facts.items()}
-        """By the key of each sentence, the facts it needs."""
+        """The facts that each sentence needs, by its key."""
         self._choosing = frozenset(found.choosing)
-        # A table says the same few things over and over; formatting them anew took half of a click.
+        # Tables repeat the same few sentences: without the cache, formatting took half the time of a click.
         self._cached = lru_cache(_CACHED_SENTENCES)(self._format)
 
     def __call__(self, key: str, **facts: int | str) -> str:
-        """Return a sentence; a truth becomes `yes` or `no`. Raises MissingText when the key or a fact is missing."""
+        """Return a sentence; a bool becomes `yes` or `no`. Raises MissingText when the key or a fact is missing."""
         return self._cached(key, tuple(facts.items()))
 
     def plain(self) -> dict[str, str]:
@@ -90,14 +90,14 @@ class Texts:
         if pattern is None:
             raise MissingText(key)
         text, errors = self._bundle.format_pattern(
-            pattern, {name: self._plain(key, name, fact) for name, fact in facts}
+            pattern, {name: self._argument(key, name, fact) for name, fact in facts}
         )
         if errors:
             raise MissingText(key, errors)
         return str(text)
 
-    def _plain(self, key: str, name: str, fact: int | str) -> int | str:
-        """Write a number out where no form depends on it and nothing is grouped: babel takes a third of a click."""
+    def _argument(self, key: str, name: str, fact: int | str) -> int | str:
+        """Return a small number that chooses no form as text: formatting it with babel takes a third of a click."""
         if isinstance(fact, bool):
             return "yes" if fact else "no"
         small = isinstance(fact, int) and 0 <= fact < _GROUPED_FROM
@@ -110,7 +110,7 @@ class Suit(Struct, frozen=True):
     symbol: str
     letter: str
     name: str
-    """In the plural, as a sentence begins with it."""
+    """Plural, with a capital letter as at the start of a sentence."""
 
 
 class Theme(Struct, frozen=True):
@@ -120,17 +120,17 @@ class Theme(Struct, frozen=True):
     """By suit letter of the card codes."""
 
     def card(self, card: int) -> str:
-        """Draw a card: rank, symbol and letter, so that neither colour nor a font is needed to read it."""
+        """Return a card as rank, symbol and letter, so that it can be read without colours or the symbol's font."""
         return f"`{self.label(card)}`"
 
     def label(self, card: int) -> str:
-        """Return the same for a button, where there is no markdown."""
+        """Return a card for a button, where there is no markdown."""
         code = CODES[card]
         suit = self.suits[code[-1]]
         return f"{code[:-1]}{suit.symbol}{suit.letter}"
 
     def cards(self, cards: tuple[int, ...]) -> str:
-        """Draw cards in order."""
+        """Return several cards in order."""
         return " ".join(map(self.card, cards))
 
 
@@ -142,7 +142,7 @@ class Queen(Struct, frozen=True):
 
 
 class Language(Struct, frozen=True):
-    """All that is said in one language."""
+    """The sentences and themes of one language."""
 
     texts: Texts
     themes: dict[str, Theme]
@@ -150,7 +150,7 @@ class Language(Struct, frozen=True):
 
 
 class Content(Struct, frozen=True):
-    """All that is shipped."""
+    """All shipped languages, and the four queens."""
 
     languages: dict[str, Language]
     """By Discord's code, such as `de`: the folders of data/locale. `en-US` comes first."""
@@ -172,16 +172,16 @@ def load(folder: Path = DATA, more: Iterable[Path] = ()) -> Content:
 
     Raises on anything malformed: content is checked at start, not at the table.
     """
-    places = (folder / "locale", *more)
+    folders = (folder / "locale", *more)
     symbols = {file.stem: _symbols(file) for file in sorted((folder / "themes").glob("*.toml"))}
-    default = _texts(places, DEFAULT_LANGUAGE)
-    others = sorted(found.name for found in places[0].iterdir() if found.is_dir())
-    spoken = [default, *(_texts(places, code, default) for code in others if code != DEFAULT_LANGUAGE)]
-    return Content({texts.language: _language(texts, symbols) for texts in spoken}, _queens(folder))
+    default = _texts(folders, DEFAULT_LANGUAGE)
+    others = sorted(found.name for found in folders[0].iterdir() if found.is_dir())
+    loaded = [default, *(_texts(folders, code, default) for code in others if code != DEFAULT_LANGUAGE)]
+    return Content({texts.language: _language(texts, symbols) for texts in loaded}, _queens(folder))
 
 
-def _texts(places: tuple[Path, ...], code: str, base: Texts | None = None) -> Texts:
-    files = [file for place in places for file in sorted((place / code).glob("*.ftl"))]
+def _texts(folders: tuple[Path, ...], code: str, base: Texts | None = None) -> Texts:
+    files = [file for folder in folders for file in sorted((folder / code).glob("*.ftl"))]
     return Texts(code, [file.read_text(encoding="utf-8") for file in files], base)
 
 
@@ -197,7 +197,7 @@ def _language(texts: Texts, symbols: dict[str, dict[str, str]]) -> Language:
 
 
 def _theme(texts: Texts, name: str, symbols: dict[str, str]) -> Theme:
-    """Put the look of the suits and their names in a language together."""
+    """Combine the symbols of a theme with its words in a language."""
     return Theme(
         {
             suit: Suit(symbol, texts(f"suit-{name}-{suit}-letter"), texts(f"suit-{name}-{suit}"))

@@ -1,4 +1,4 @@
-"""Which of the shipped languages stands for one of Discord's, such as `en-US` for a reader with `en-GB`. No Discord."""
+"""Finds the shipped language for a code of Discord, such as `en-US` for a reader with `en-GB`. No Discord."""
 
 from collections.abc import Collection
 
@@ -6,7 +6,7 @@ from bot.texts.content import DEFAULT_LANGUAGE
 
 
 def match(code: str, shipped: Collection[str]) -> str | None:
-    """Return the language itself or a sister of it (`pt-BR` for `pt`); None when nothing near it is shipped."""
+    """Return the language itself or another variant of it (`pt-BR` for `pt`); None when neither is shipped."""
     if code in shipped:
         return code
     family = code.partition("-")[0]
@@ -14,6 +14,6 @@ def match(code: str, shipped: Collection[str]) -> str | None:
 
 
 def best(shipped: Collection[str], *codes: str | None) -> str:
-    """Return the language of the first code that is shipped; the default one when none is."""
+    """Return the match for the first code that has one, else the default language."""
     found = (match(code, shipped) for code in codes if code)
     return next((language for language in found if language is not None), DEFAULT_LANGUAGE)

@@ -1,1 +1,5 @@
-"""What a player sees: a rules view becomes a message. A drawing knows no session, no store and no state."""
+"""Drawings: a rules view and a frame of facts become a Discord message.
+
+`messages`, `interactions` and `commands` call them. A drawing gets no session, no store and no state, so it cannot show
+a card that its reader may not know.
+"""

@@ -21,7 +21,7 @@ SERVER = "server"
 """The first page of the panel; the others are named by their games."""
 NO_LIMIT = "none"
 AS_DISCORD = "discord"
-"""In place of a language: the one that the server has on Discord."""
+"""Stands for the language that the server has on Discord."""
 REPORT = 3600
 """Characters of a report, of the 4,000 that a message has room for."""
 
@@ -131,7 +131,7 @@ def season(kit: Kit, key: str, number: int) -> ui.LayoutView:
 
 
 def _pages(kit: Kit, shown: str, games: tuple[str, ...]) -> ui.ActionRow[Any]:
-    """Turn between the pages; the one that is shown is greyed."""
+    """Return the buttons that switch pages; that of the shown page is disabled."""
     labels = {SERVER: kit.texts("button-settings-server"), **{key: kit.texts(f"game-{key}") for key in games}}
     buttons = [k.button(label, _control("admin-page", page), ButtonStyle.primary) for page, label in labels.items()]
     for page, button in zip(labels, buttons, strict=True):
@@ -193,7 +193,7 @@ def _ask_season(kit: Kit, key: str) -> ui.Button[Any]:
 
 
 def report(kit: Kit, findings: tuple[Finding, ...]) -> ui.LayoutView:
-    """Draw each problem with its fix; what has no room is counted."""
+    """Draw each problem with its fix; problems that do not fit are counted."""
     texts = kit.texts
     if not findings:
         return k.container(k.text(texts("check-title")), k.text(texts("check-well")))

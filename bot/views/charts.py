@@ -1,4 +1,4 @@
-"""How a player's scores went: as lines of words, and as a picture with words for who does not see it."""
+"""A player's last scores: as a line of text, and as a picture with a text for readers who cannot see it."""
 
 from discord import MediaGalleryItem, ui
 from msgspec import Struct
@@ -9,9 +9,9 @@ from bot.views.kit import Kit
 
 FILE = "quartermaster-stats.png"
 LEAST = 2
-"""Games that make a run."""
+"""Games that a series needs to be shown."""
 LAST = 10
-"""Scores that are told in words."""
+"""Scores that the text lists at most."""
 MOST_PANELS = 2
 
 
@@ -22,18 +22,18 @@ class Series(Struct, frozen=True):
     kind: str
     """`crewed` or `voyages`; part of the keys of its sentences."""
     games: int
-    """All of them, also those from before the run."""
+    """All of them, also those before the run."""
     run: Run
 
 
 def series(one: Stats) -> list[Series]:
-    """List the kinds of which somebody has played enough in one game."""
+    """List the kinds of one game that somebody has played often enough."""
     kinds = (("crewed", one.crewed, one.crewed_run), ("voyages", one.voyages, one.voyages_run))
     return [Series(one.game, kind, record.games, run) for kind, record, run in kinds if len(run.scores) >= LEAST]
 
 
 def line(kit: Kit, run: Series) -> str:
-    """Tell the last scores in words."""
+    """Return the last scores as a line of text."""
     return kit.texts(f"stats-run-{run.kind}", shown=min(LAST, len(run.run.scores)), scores=_last(kit, run))
 
 
@@ -44,7 +44,7 @@ def _last(kit: Kit, run: Series) -> str:
 
 
 def shown(games: tuple[Stats, ...]) -> list[Series]:
-    """Choose what a picture shows: the kinds that were played most, in the order in which they are told."""
+    """Choose what a picture shows: the kinds that were played most, in the order of the text."""
     found = [run for one in games for run in series(one)]
     most = sorted(found, key=lambda run: -run.games)[:MOST_PANELS]
     return [run for run in found if run in most]
@@ -69,7 +69,7 @@ def _panel(kit: Kit, run: Series) -> Panel:
 
 
 def picture(kit: Kit, runs: list[Series]) -> list[ui.Item[ui.LayoutView]]:
-    """Draw the picture's place in a message, and what stands beneath it."""
+    """Draw a message's picture, which is attached to it, and the caption."""
     alt = " ".join(_described(kit, run) for run in runs)
     which = " · ".join(f"{_title(kit, run)}, {_count(kit, run)}" for run in runs)
     item = MediaGalleryItem(f"attachment://{FILE}", description=alt)

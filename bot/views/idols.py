@@ -1,4 +1,4 @@
-"""Home-made idols: one of them in words, and the private panel in which admins make them."""
+"""Home-made idols: one of them as text, and the private panel in which admins make them."""
 
 from typing import Any
 
@@ -17,9 +17,9 @@ from rules.idols import MAX_IDOLS, NUMBERS, Effect, Idol
 NAME, PLACE, NUMBER = "name", "place", "number"
 """The fields of the form."""
 FIELDS = {NAME: LONGEST_NAME, PLACE: 20, NUMBER: 2}
-"""With the characters that each has room for."""
+"""By field, the characters it has room for."""
 DRAFT = 77
-"""Marks the block that keeps what was written in a refused form, a line for each field."""
+"""The id of the component that keeps the input of a refused form, one line for each field."""
 _FENCE = "```"
 
 
@@ -32,7 +32,7 @@ class Draft(Struct, frozen=True):
 
 
 def line(kit: Kit, idol: Idol) -> str:
-    """Tell on what an idol stands, its name, and what it does."""
+    """Return an idol as text: its card, its name, and what it does."""
     return kit.texts("lands-idol", card=_named(kit, idol), effect=idol.effect, number=idol.number)
 
 
@@ -120,7 +120,7 @@ def ask(kit: Kit, home: HomeIdol) -> ui.LayoutView:
 
 
 def trying(kit: Kit) -> ui.LayoutView:
-    """Say that games are being played."""
+    """Say that a trial is being played."""
     return k.container(k.text(kit.texts("idols-title")), k.text(kit.texts("idols-trying")), ui.ActionRow(_back(kit)))
 
 
@@ -128,7 +128,7 @@ def trying(kit: Kit) -> ui.LayoutView:
 
 
 def effects(kit: Kit) -> ui.LayoutView:
-    """Offer the effects: by buttons, because a select is silent when the same is picked again after a closed form."""
+    """Offer the effects as buttons: a select sends nothing when the same effect is picked again after a closed form."""
     effects = [kit.texts(f"idol-effect-{effect}", name=_effect(kit, effect), **_range(effect)) for effect in Effect]
     buttons = tuple(k.button(_effect(kit, effect), _control("idol-new", effect)) for effect in Effect)
     return k.container(
@@ -153,7 +153,7 @@ def _back(kit: Kit) -> ui.Button[Any]:
 
 
 def form(kit: Kit, draft: Draft) -> ui.Modal:
-    """Ask for what the effect needs, beginning with what was written before."""
+    """Return the form for an effect, filled in with what was written before."""
     texts, effect = kit.texts, draft.effect
     modal = ui.Modal(
         title=texts("idol-form-title", effect=_effect(kit, effect)), custom_id=_control("idol-save", effect)
@@ -178,7 +178,7 @@ def form(kit: Kit, draft: Draft) -> ui.Modal:
 
 
 def refused(kit: Kit, draft: Draft, reason: str) -> ui.LayoutView:
-    """Tell why an idol was not made, and keep what was written for another try."""
+    """Draw why an idol was not made, and keep what was written for another try."""
     written = [draft.texts.get(name, "")[:most].replace("`", "'") for name, most in FIELDS.items()]
     return k.container(
         k.text(reason),
@@ -192,6 +192,6 @@ def refused(kit: Kit, draft: Draft, reason: str) -> ui.LayoutView:
 
 
 def written_in(block: str) -> dict[str, str]:
-    """Read the block of a refused form again; empty when it is none."""
+    """Read the input of a refused form from its block; empty when the text is no such block."""
     lines = block.split("\n")[1:-1]
     return dict(zip(FIELDS, lines, strict=True)) if len(lines) == len(FIELDS) else {}

@@ -1,6 +1,6 @@
-"""What every drawing is made of. A drawing knows a frame, a rules view, a theme and texts: no state, no session.
+"""What every drawing uses: the kit of texts and theme, the frame of facts, and builders for parts of a message.
 
-Each is built fresh and stopped before it is sent: discord.py keeps nothing of it (docs/architecture.md, idea 9).
+Each message is built fresh and stopped before it is sent: discord.py keeps none of it (docs/architecture.md, idea 9).
 """
 
 from typing import Any
@@ -43,14 +43,14 @@ class MotionFrame(Struct, frozen=True):
 
 
 class Frame(Struct, frozen=True):
-    """The facts of a session that its drawings may show. Names are ready for sentences."""
+    """The facts of a session that its drawings may show. Names are escaped for sentences."""
 
     session: str
     revision: int
     game: str
     names: tuple[str, ...]
     plain_names: tuple[str, ...]
-    """The same for buttons, where there is no markdown."""
+    """Names that are not escaped, for buttons, where there is no markdown."""
     channel: str
     """A mention of the channel."""
     url: str
@@ -58,25 +58,25 @@ class Frame(Struct, frozen=True):
     opener: int | None
     """The opener's seat; None after they left."""
     opener_is_new: bool
-    """The last step made them that (F28)."""
+    """The last step made this player the opener (F28)."""
     first: int | None
     touched: bool
-    """Who goes first in the lobby, and whether they touched coin."""
+    """The seat that goes first, and whether that player touched coin in the lobby."""
     invited: tuple[str, ...]
-    """Names of a rematch's crew that have not joined yet."""
+    """Names of a rematch's crew who have not joined yet."""
     rematch: bool
     least: int
     most: int
-    """Seats."""
+    """The fewest and the most seats."""
     terms: Terms
     clock: int | None
     """Seconds for the awaited decision; None for no clock, or while it stands still."""
     full_clock: int | None
-    """The same for who is not late."""
+    """The same without the cuts for earlier time-outs."""
     deadline: int | None
     """UTC epoch seconds."""
     paused: bool
-    """By agreement: the game goes on at the deadline, or as soon as a player wants."""
+    """The players paused the game; it goes on at the deadline, or as soon as one of them resumes it."""
     awaited: int | None
     """The seat whose decision the game waits for."""
     reacting: bool
@@ -146,13 +146,13 @@ def rows(buttons: tuple[ui.Button[Any], ...]) -> Items:
 
 
 def pressable(view: ui.LayoutView) -> dict[str, str]:
-    """Return the custom_ids of a drawing's buttons that can be pressed, by their words, in order."""
+    """Return the custom_ids of a drawing's enabled buttons, by label, in order."""
     found = (item for item in view.walk_children() if isinstance(item, ui.Button) and not item.disabled)
     return {one.label: one.custom_id for one in found if one.label is not None and one.custom_id is not None}
 
 
 def read_only(view: ui.LayoutView) -> ui.LayoutView:
-    """Take the controls off a drawing."""
+    """Remove all controls from a drawing; return it."""
     for item in [*view.walk_children()]:
         if isinstance(item, ui.ActionRow):
             (item.parent if isinstance(item.parent, ui.Container) else view).remove_item(item)
@@ -165,7 +165,7 @@ def notice(sentence: str) -> ui.LayoutView:
 
 
 def ping(kit: Kit, frame: Frame, sentence: str, verb: str | None) -> ui.LayoutView:
-    """Return a short message that calls one player, with the button that opens their hand where there is one."""
+    """Return a short message that pings one player; `verb` is that of the button that opens their hand, if any."""
     if verb is None:
         return notice(sentence)
     opener = button(kit.texts(f"button-{verb}"), frame.control(verb), ButtonStyle.primary)
@@ -173,12 +173,12 @@ def ping(kit: Kit, frame: Frame, sentence: str, verb: str | None) -> ui.LayoutVi
 
 
 def relative(moment: int) -> str:
-    """Return a moment as Discord shows it: in 2 minutes."""
+    """Return a timestamp that Discord shows as the time from now: in 2 minutes."""
     return f"<t:{moment}:R>"
 
 
 def moment(at: int) -> str:
-    """Return a moment as Discord shows it, in the reader's time: 27 September 2025 08:00."""
+    """Return a timestamp that Discord shows in the reader's time zone: 27 September 2025 08:00."""
     return f"<t:{at}:f>"
 
 

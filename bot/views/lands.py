@@ -31,7 +31,7 @@ def _card(kit: Kit, card: int) -> str:
 
 
 def _change(kit: Kit, points: int) -> str:
-    """Tell what an idol does to the treasure's value."""
+    """Return in words what an idol does to the treasure's value."""
     if not points:
         return kit.texts("lands-takes-nothing")
     return kit.texts("lands-adds" if points > 0 else "lands-takes", points=abs(points))
@@ -61,22 +61,20 @@ def draw(kit: Kit, frame: Frame, view: View) -> Drawing:
 
 
 def _status(kit: Kit, view: View) -> str:
-    """Tell how far the game is. What changes with every card goes in as text: Fluent is slow with new numbers."""
-    deck, discard = str(view.deck), str(view.discard)
     if view.rounds is not None:
         return kit.texts(
             "lands-status-solo",
             round=view.round,
             rounds=view.rounds,
-            deck=deck,
-            discard=discard,
+            deck=view.deck,
+            discard=view.discard,
         )
     return kit.texts(
         "lands-status",
         round=view.round,
         target=view.options.target,
-        deck=deck,
-        discard=discard,
+        deck=view.deck,
+        discard=view.discard,
     )
 
 
@@ -94,7 +92,7 @@ def _treasure(kit: Kit, view: View) -> str:
 
 
 def _demands(kit: Kit, view: View) -> list[str]:
-    """List what the player must answer before the ordinary choice."""
+    """List what the player must do or decide before the ordinary choice."""
     lines = []
     prize, fall = view.options.dare_prize, view.options.target - DARE_FALL
     if view.daring:
@@ -176,7 +174,7 @@ def _sum(kit: Kit, player: SeatView) -> str:
 
 
 def rules(kit: Kit, options: Options) -> tuple[str, ...]:
-    """Return the rules in sections, the house rules in force last; names of idols give way where room is short."""
+    """Return the rules in sections, the house rules in force last; idols' names are left out if there is no room."""
     sections = _rules(kit, options)
     if sum(map(len, sections)) <= ROOM:
         return sections

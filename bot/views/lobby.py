@@ -106,7 +106,7 @@ def panel(kit: Kit, frame: Frame) -> ui.LayoutView:
 
 
 def controls(kit: Kit, rules: tuple[HouseRule, ...], terms: Terms, control: Control) -> Items:
-    """Draw the house rules to choose from, as they stand in these terms; what the switches mean stands below."""
+    """Draw a select or a switch for each house rule, with its value in these terms, and below what switches mean."""
     offered = [rule for rule in rules if rule.offered(terms)]
     selects = [ui.ActionRow(_select(kit, rule, terms, control)) for rule in offered if not rule.switch]
     switched = [rule for rule in offered if rule.switch]

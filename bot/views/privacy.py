@@ -1,4 +1,4 @@
-"""What is kept about people: the private panel about oneself, and the statement for all."""
+"""What is kept about people: the private panel about one's own data, and the privacy statement."""
 
 from discord import ButtonStyle, ui
 from msgspec import Struct
@@ -15,7 +15,7 @@ class Kept(Struct, frozen=True):
     """How much is known about someone."""
 
     user_id: int
-    """Stands in the controls, so that they work for their owner alone."""
+    """Is in the controls, so that they work for their owner alone."""
     sessions: int
     servers: int
     live: int
@@ -24,12 +24,12 @@ class Kept(Struct, frozen=True):
 
 
 def pseudonym(kit: Kit) -> str:
-    """Return what stands for the name of who is forgotten."""
+    """Return what replaces the name of someone whose data was deleted."""
     return kit.texts("board-unknown")
 
 
 def panel(kit: Kit, kept: Kept) -> ui.LayoutView:
-    """Draw what is known and what can be done about it."""
+    """Draw how much is kept, and what can be done about it."""
     about = kit.texts("mydata-about", sessions=kept.sessions, servers=kept.servers, hidden=kept.hidden)
     switch = "show" if kept.hidden else "hide"
     return k.container(
@@ -45,7 +45,7 @@ def panel(kit: Kit, kept: Kept) -> ui.LayoutView:
 
 
 def confirmation(kit: Kit, kept: Kept) -> ui.LayoutView:
-    """Ask before everything goes."""
+    """Ask before everything is deleted."""
     return k.container(
         k.text(kit.texts("mydata-confirm-title")),
         k.text(kit.texts("mydata-confirm-live", live=kept.live)),
@@ -56,12 +56,12 @@ def confirmation(kit: Kit, kept: Kept) -> ui.LayoutView:
 
 
 def deleted(kit: Kit, left: int, *, swept: bool) -> ui.LayoutView:
-    """Say what was done; there is nothing left to press."""
+    """Say what was deleted, without controls."""
     return k.notice(kit.texts("mydata-deleted", left=left, swept=swept).strip())
 
 
 def exported(kit: Kit, filename: str) -> ui.LayoutView:
-    """Draw what a file comes with."""
+    """Draw the message that an exported file is attached to."""
     return k.container(k.text(kit.texts("mydata-export")), ui.File(f"attachment://{filename}"))
 
 

@@ -1,4 +1,4 @@
-"""The boards, and what a result counted for."""
+"""The leaderboards."""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ from bot.model.boards import ALL_TIME, Line, Page
 from bot.model.custom_ids import ControlId
 from bot.model.games import RATE
 from bot.model.names import shown
-from bot.model.stats import percent
+from bot.model.stats import share
 from bot.views import kit as k
 from bot.views.kit import Kit
 
@@ -23,7 +23,7 @@ def private(kit: Kit, page: Page) -> ui.LayoutView:
 
 
 def public(kit: Kit, page: Page) -> ui.LayoutView:
-    """Draw a page for everyone: nobody's own, with a button that opens the boards in private."""
+    """Draw a page for everyone: no line is marked as one's own, and a button opens the boards in private."""
     lines = tuple(replace(line, own=False) for line in page.lines)
     opener = k.button(kit.texts("button-board-open"), _control("board", page, page.wanted.page))
     return k.layout(_board(kit, replace(page, lines=lines), ()), ui.ActionRow(opener))
@@ -53,8 +53,14 @@ def _line(kit: Kit, board: str, line: Line) -> str:
         name = f"{name} ({kit.texts('board-you')})" if line.name else kit.texts("board-you")
     facts: dict[str, int | str] = {"rank": line.rank, "name": name, "points": line.points, "games": line.games}
     if board == RATE.key:
-        facts["percent"] = percent(line.points, line.games)
+        facts["percent"] = _percent(kit, line)
     return kit.texts(f"board-line-{board}", **facts)
+
+
+def _percent(kit: Kit, line: Line) -> str:
+    """Write a win rate in percent, to a tenth where it is not whole: what is ranked apart is shown apart."""
+    whole, tenths = divmod(share(line.points, line.games, 1000), 10)
+    return kit.texts("number-tenths", whole=str(whole), tenths=str(tenths)) if tenths else str(whole)
 
 
 def _yours(kit: Kit, page: Page) -> str:
@@ -71,7 +77,10 @@ def _small_print(kit: Kit, page: Page) -> str:
 
 
 def _turning(kit: Kit, page: Page) -> ui.ActionRow[Any]:
-    """Four ways to turn: greyed where they lead nowhere. Each has an id of its own, whatever page it leads to."""
+    """Return the buttons that turn pages, disabled where they lead nowhere.
+
+    Each has a verb of its own, as two that lead to the same page must not have the same custom_id.
+    """
     number, last = page.wanted.page, page.pages
     ways = {"first": 1, "previous": max(1, number - 1), "next": min(last, number + 1), "last": last}
     buttons = []

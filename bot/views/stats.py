@@ -1,4 +1,4 @@
-"""What a player has done."""
+"""A player's statistics."""
 
 from discord import ui
 
@@ -12,7 +12,7 @@ from bot.views.kit import Kit
 
 
 def stats(kit: Kit, name: str, games: tuple[Stats, ...], below: k.Items | None = None) -> ui.LayoutView:
-    """Draw what someone has done in each game; `below` is the picture, or a word on why there is none."""
+    """Draw what someone has done in each game; `below` is the picture, or a sentence on why there is none."""
     items: k.Items = [k.text(kit.texts("stats-title", name=shown(name)))]
     for one in games:
         items += [k.rule(), k.text("\n".join(_lines(kit, one)))]
@@ -63,7 +63,7 @@ def _opponents(kit: Kit, one: Stats) -> str:
 
 
 def average(kit: Kit, total: int, count: int) -> str:
-    """Return an average to one decimal, halves away from zero, written as the language writes it."""
+    """Return an average to one decimal, halves away from zero, in the language's notation."""
     if not count:
         return "0"
     whole, tenths = divmod(rounded(10 * abs(total), count), 10)

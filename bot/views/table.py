@@ -17,11 +17,11 @@ SENTENCES = 1400
 """Characters for what just happened: a time-out can play many cards, and a table has room for 4,000 in all."""
 
 _NAME_FIELDS = {"seat": "name", "victim": "victim", "thief": "thief"}
-"""Fields of events that hold a seat, and the fact that its name becomes."""
+"""By the field of an event that holds a seat, the fact of the sentence that the seat's name becomes."""
 
 
 class Drawing(Struct, frozen=True):
-    """What one game contributes to its table; `draw` puts the rest around it."""
+    """What one game contributes to its table; `draw` adds what all games share."""
 
     heading: str
     sections: tuple[str, ...]
@@ -29,7 +29,7 @@ class Drawing(Struct, frozen=True):
 
 
 def ranked(view: Any) -> list[tuple[int, int]]:
-    """List seats and their places, best first; who has no place, such as who left, has 0 and stands last."""
+    """List seats and their places, best first. Seats without a place, such as those who left, have 0 and come last."""
     places = view.outcome.places if view.outcome else (0,) * len(view.seats)
     order = sorted(range(len(places)), key=lambda seat: (places[seat] or len(places) + 1, -view.seats[seat].score))
     return [(seat, places[seat]) for seat in order]
@@ -42,7 +42,7 @@ def names(kit: Kit, frame: Frame, seats: Iterable[int]) -> str:
 
 
 def sentence(kit: Kit, frame: Frame, event: Any, fields: FieldWriters) -> str:
-    """Tell what happened: the event's tag names the sentence, its fields are the facts."""
+    """Return an event as a sentence: its tag is part of the key, its fields are the facts."""
     facts: dict[str, int | str] = {}
     for field, value in structs.asdict(event).items():
         if field in _NAME_FIELDS:
@@ -59,14 +59,14 @@ def _tag(event: Any) -> Any:
 
 
 def _lead(frame: Frame) -> str | None:
-    """Return the key of the sentence that tells who made the step, None when it was the player."""
+    """Return the key of the sentence about who made the step, None when it was the player."""
     if frame.cause in {"vote", "moderator"} and frame.events and _tag(frame.events[0]) == "left":
         return f"table-removed-{frame.cause}"
     return {"clock": "table-time-ran-out", "vote": "table-skipped"}.get(frame.cause)
 
 
 def happened(kit: Kit, frame: Frame, fields: FieldWriters) -> str:
-    """Tell the last step in sentences, who made it first when it was not the player."""
+    """Return the last step in sentences; the first one says who made it, if that was not the player."""
     sentences: list[str] = []
     for event in reversed(frame.events):
         sentences.insert(0, sentence(kit, frame, event, fields))
@@ -98,7 +98,7 @@ def draw(kit: Kit, frame: Frame, game: Table, view: Any) -> ui.LayoutView:
     for block in filter(None, blocks):
         items += [k.text(block), k.rule()]
     items[-1:] = k.rows(_paused_buttons(kit, frame, drawing.buttons) if frame.paused else drawing.buttons)
-    return k.container(*items, *_motion(kit, frame), k.text(_seal(kit, frame)))
+    return k.container(*items, *_motion(kit, frame), k.text(_fairness(kit, frame)))
 
 
 def _clock(kit: Kit, frame: Frame) -> list[str]:
@@ -124,13 +124,13 @@ def _patience(kit: Kit, frame: Frame) -> list[str]:
 
 
 def _paused_buttons(kit: Kit, frame: Frame, buttons: tuple[ui.Button[Any], ...]) -> tuple[ui.Button[Any], ...]:
-    """Return the way on, and of the game's own controls the one that changes nothing."""
+    """Return the buttons of a paused game: *Resume*, and *My hand* if the game has it."""
     resume = k.button(kit.texts("button-resume"), frame.control("resume"), ButtonStyle.success)
     return resume, *(own for own in buttons if own.custom_id == frame.control("hand"))
 
 
 def _standing(kit: Kit, standing: Standing | None) -> list[str]:
-    """Tell what the result counts for: nothing and why, or how a solo voyage compares (L16)."""
+    """Return why the result does not count, or how a solo voyage compares (L16)."""
     if standing is None:
         return []
     if standing.uncounted is not None:
@@ -164,7 +164,7 @@ def _motion(kit: Kit, frame: Frame) -> k.Items:
     return [k.rule(), k.text(f"{proposal} {count}"), ui.ActionRow(agree, refuse)]
 
 
-def _seal(kit: Kit, frame: Frame) -> str:
+def _fairness(kit: Kit, frame: Frame) -> str:
     if frame.secret is None or frame.start_id is None:
         return kit.texts("table-fingerprint", fingerprint=frame.fingerprint)
     return kit.texts("table-fairness", fingerprint=frame.fingerprint, secret=frame.secret, start=str(frame.start_id))

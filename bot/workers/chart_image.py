@@ -1,7 +1,7 @@
-"""Draws a chart as a PNG. Runs apart (bot/workers/worker.py): only there is matplotlib loaded.
+"""Draws a chart as a PNG. Runs in the worker process (bot/workers/worker.py), which alone loads matplotlib.
 
-Made for a phone, where Discord shows it some 320 pixels wide: large type, few words. The ground is a dark grey that
-suits light and dark mode. What colours say, shapes say as well; the colours are Okabe and Ito's, which stay apart in
+Made for a phone, where Discord shows it some 320 pixels wide: large type, few words. The background is a dark grey that
+suits light and dark mode. Shapes repeat what colours say; the colours are Okabe and Ito's, which can be told apart with
 every kind of colour blindness.
 """
 
@@ -22,15 +22,15 @@ from bot.model.charts import Chart, Panel
 Style = dict[str, Any]
 
 WIDTH, HEIGHT, PAD = 9.6, 6.0, 0.2
-"""Inches; a panel is so high."""
+"""In inches; the height is that of one panel."""
 DPI = 100
 GROUND, INK, GRID = "#23272e", "#f2f3f5", "#4a505a"
 SKY, ORANGE = "#56b4e9", "#e69f00"
 COLOURS = 64
 DENSE = 40
-"""With more games than this the marks are smaller."""
+"""With more games than this the markers are smaller."""
 LEAST_SPAN = 4
-"""Scores that differ by less get room above and below: the axis counts whole doubloons."""
+"""If scores differ by less, the axis is extended by this above and below, as it counts whole doubloons."""
 PLAIN_NUMBERS = 100_000
 """Larger numbers are shortened on the axis."""
 
@@ -64,7 +64,7 @@ def draw(chart: Chart) -> bytes:
         canvas: Any = FigureCanvasAgg(figure)
         canvas.draw()
         drawn = Image.frombuffer("RGBA", canvas.get_width_height(), canvas.buffer_rgba()).convert("RGB")
-    # A few flat colours and the shades between them take a third of the bytes.
+    # With so few colours the file has a third of the bytes.
     drawn.quantize(COLOURS, dither=Image.Dither.NONE).save(file, "PNG", optimize=True)
     return file.getvalue()
 

@@ -1,4 +1,4 @@
-"""Pictures to send, drawn in a process of their own. The words of a message never wait long for their picture."""
+"""Pictures to send, drawn by the worker process within a time limit: the text of a message must not wait for long."""
 
 import asyncio
 import logging
@@ -9,7 +9,7 @@ from bot.model.charts import Chart
 from bot.workers.worker import Failed, Worker
 
 PATIENCE_SECONDS = 20.0
-"""How long somebody waits for a picture, those before it included. A first one on a slow computer takes some five."""
+"""How long somebody waits for a picture, earlier ones included. The first one takes about 5 s on a slow computer."""
 
 log = logging.getLogger(__name__)
 
@@ -21,7 +21,7 @@ class Pictures:
         self._worker = worker
 
     async def draw(self, chart: Chart, most_bytes: int) -> bytes | None:
-        """Return a PNG; None, and one line in the host's log, when there is none in time or it is too large."""
+        """Return a PNG; None, and one line in the host's log, when it fails, is late, or is too large."""
         try:
             async with asyncio.timeout(PATIENCE_SECONDS):
                 drawn = await self._worker.run("picture", msgspec.json.encode(chart), PATIENCE_SECONDS)

@@ -16,7 +16,7 @@ TRIAL_SECONDS = 60.0
 
 
 class Trials:
-    """Judges a change, then stores it."""
+    """Tries a change out, then stores it."""
 
     def __init__(self, servers: Servers, worker: Worker, queens: tuple[Idol, ...]) -> None:
         self._servers = servers
@@ -30,18 +30,20 @@ class Trials:
         """Change a server's idols; return them as stored. `on_trial` is awaited before games are played.
 
         Nothing is stored when it raises: Refused for what `change` refuses, IDOLS_BUSY, IDOLS_TOO_LONG and
-        IDOLS_CHANGED; InvalidOptions, ENDLESS among them. Also fewer idols can make games endless.
+        IDOLS_CHANGED; InvalidOptions, ENDLESS among them. A set with fewer idols is tried too: it can be endless.
         """
         before = await self._servers.idols(guild_id)
         after = change(before)
         await self._servers.require_compatible(guild_id, after)
         chosen = active(after)
         if chosen and chosen != active(before):
-            await self._judge(guild_id, chosen, on_trial)
+            await self._try_out(guild_id, chosen, on_trial)
         return await self._servers.save_idols(guild_id, before, after)
 
-    async def _judge(self, guild_id: int, chosen: tuple[Idol, ...], on_trial: Callable[[], Awaitable[object]]) -> None:
-        """One trial at a time for each server: impatient clicks do not queue up."""
+    async def _try_out(
+        self, guild_id: int, chosen: tuple[Idol, ...], on_trial: Callable[[], Awaitable[object]]
+    ) -> None:
+        """Run a trial, one at a time for each server, so that impatient clicks do not queue up."""
         if guild_id in self._busy:
             raise Refused(Refusal.IDOLS_BUSY)
         self._busy.add(guild_id)

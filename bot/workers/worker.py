@@ -16,7 +16,7 @@ Task = Callable[[bytes], bytes]
 
 
 def _picture(given: bytes) -> bytes:
-    from bot.workers import chart_image  # noqa: PLC0415 - what it draws with stays out of the bot's own process
+    from bot.workers import chart_image  # noqa: PLC0415 - keeps matplotlib out of the bot's own process
 
     return chart_image.picture(given)
 
@@ -30,7 +30,7 @@ class Failed(Exception):
 
 
 class Worker:
-    """Runs one task at a time: the others wait, so that the games keep a processor."""
+    """Runs one task at a time; others wait, so that the games keep a processor."""
 
     def __init__(self) -> None:
         self._turn = asyncio.Semaphore(1)

@@ -65,7 +65,7 @@ class Room:
         self._hands = Hands(sessions_over(nothing, lambda: NOW, VerifiableShuffler), kits, Background(), lambda: NOW)
 
     def show(self, session: Session, reader: int | None, drafts: list[Draft]) -> Drawn:
-        call = self._tables._call(session, session.players[0])
+        call = self._tables._reaction_ping(session, session.players[0])
         return Drawn(
             written(self._tables.draw(session)),
             "" if call is None else written(call),

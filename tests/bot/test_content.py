@@ -171,8 +171,8 @@ def test_f30_of_a_step_of_many_events_the_last_ones_are_told_within_discords_lim
     events = tuple(event for move in played for event in move.step.events)
     session = session_of(key, played[-1].before, events, cause=Cause.CLOCK)
     show(session, "en-US standard")
-    told = table.happened(STANDARD, frame_of(session), TABLES[key].FIELDS)
-    assert told.endswith(table.sentence(STANDARD, frame_of(session), events[-1], TABLES[key].FIELDS))
+    told = table.happened(STANDARD, frame_of(session), REGISTRY[key].table.FIELDS)
+    assert told.endswith(table.sentence(STANDARD, frame_of(session), events[-1], REGISTRY[key].table.FIELDS))
 
 
 def show(session: Session, theme: str) -> None:

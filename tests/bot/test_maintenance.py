@@ -23,8 +23,9 @@ from bot.__main__ import REFUSED, main
 from bot.host.settings import FIELDS
 from bot.model.records import Status
 from bot.storage import export, lockfile
-from bot.storage.database import DATA, copy_to
+from bot.storage.database import copy_to
 from bot.storage.lockfile import Lock, UnusableDatabase
+from bot.storage.schema import DATA
 from bot.storage.store import Store
 from rules import GAMES
 from rules.cards import VerifiableShuffler, shuffle_key
@@ -599,7 +600,7 @@ def test_a_backup_of_an_older_version_is_brought_up_to_date(host: Host, monkeypa
         shutil.copy(next((DATA / "migrations").glob(f"*_{name}.sql")), old / "migrations")
     shutil.copytree(DATA / "queries", old / "queries")
     with monkeypatch.context() as patch:
-        patch.setattr("bot.storage.database.DATA", old)
+        patch.setattr("bot.storage.schema.DATA", old)
         with_room(host.database, lambda room: room.lobby(ANNE))
         host.does("backup", "there")
     host.does("--check")

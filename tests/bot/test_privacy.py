@@ -12,7 +12,7 @@ from bot.model.errors import NotSaved, Refusal
 from bot.model.records import Closed, Person, Standing, Status
 from bot.play.erasure import Departure, Erasure
 from bot.storage.database import Database
-from bot.storage.privacy import ids_in, without
+from bot.storage.privacy import anonymised, ids_in
 from tests.bot.builders import ANNE, BART, CALICO, GUILD, TABLES, GatedStore, Held, Room, rows
 from tests.bot.people import BART_ELSEWHERE, DITA, DITA_ELSEWHERE, ELSEWHERE, GONE, board, depart, duel, gone, voyage
 
@@ -222,7 +222,7 @@ async def test_a_vote_of_who_left_before_is_forgotten_within_the_open_motion(roo
     before = (await room.sessions.end(room.id, BART)).after
     assert before.motion is not None
     motion = replace(before.motion, ayes=(BART.user_id, DITA.user_id), nays=(DITA.user_id,))
-    after = without(replace(before, motion=motion), DITA.user_id, -5, GONE)
+    after = anonymised(replace(before, motion=motion), DITA.user_id, -5, GONE)
     assert after.motion == replace(motion, ayes=(BART.user_id, -5), nays=(-5,))
     assert ids_in(after) == {BART.user_id, -5, CALICO.user_id}
 

@@ -16,7 +16,7 @@ from msgspec.structs import asdict
 from bot.model.boards import ALL_TIME, Entry, Line, Page, Wanted
 from bot.model.records import Person, Session, Standing, Status, Terms, Uncounted
 from bot.model.stats import Stats
-from bot.storage import database as database_room
+from bot.storage import schema
 from rules import GAMES
 from rules.cards import VerifiableShuffler
 from tests.bot.builders import ANNE, BART, CALICO, CHANNEL, DAY, DITA, EDDA, GUILD, MODERATOR, GatedStore, Room
@@ -406,21 +406,23 @@ async def test_a_game_begun_before_the_boards_goes_on_and_counts(
 ) -> None:
     """Its results stay as they were; of the running game only what happens from now on is counted."""
     old = tmp_path / "old"
-    shutil.copytree(database_room.DATA, old)
+    shutil.copytree(schema.DATA, old)
     (old / "migrations" / "0002_scores.sql").unlink()
     with monkeypatch.context() as patch:
-        patch.setattr(database_room, "DATA", old)
+        patch.setattr(schema, "DATA", old)
         store = await GatedStore.open(database)
         assert isinstance(store, GatedStore)
         session = await Room(store).game(ANNE, BART, deck=f"9C 8C {HEARTS_52}", target=50)
         await store.close()
     statements = (
+        "CREATE TEMP TABLE another AS SELECT * FROM sessions",
+        "UPDATE another SET id = 'before', channel_id = 71, status = 'finished', deadline = NULL",
+        "INSERT INTO sessions SELECT * FROM another",
         "INSERT INTO results VALUES ('before', 'lands', 7, 1.0, 'highest-score', 1, '{}')",
         "INSERT INTO result_seats VALUES ('before', 0, 1, 'Anne', 100, 1, 0)",
         "UPDATE sessions SET record = json_remove(json_set(record, '$.guild_id', 7, '$.channel_id', 70), '$.facts')",
     )
     with closing(sqlite3.connect(database)) as connection:
-        connection.execute("PRAGMA foreign_keys = OFF")
         for statement in statements:
             connection.execute(statement)
         connection.commit()

@@ -18,8 +18,9 @@ from bot.model import idols as home_made
 from bot.model.errors import NotSaved, StaleClick
 from bot.model.records import MotionKind, Person, Plan, Session, Status, Terms
 from bot.storage import database as database_room
-from bot.storage.database import DATA
+from bot.storage import schema
 from bot.storage.lockfile import UnusableDatabase
+from bot.storage.schema import DATA
 from bot.storage.session_rows import SessionRow, columns
 from bot.storage.store import Store
 from bot.texts.content import load
@@ -125,7 +126,7 @@ async def test_a_read_only_database_is_refused(database: Path, monkeypatch: pyte
 async def test_a_failed_migration_is_undone_and_named(database: Path, tmp_path: Path, monkeypatch: Any) -> None:
     data = tmp_path / "data"
     shutil.copytree(DATA, data)
-    monkeypatch.setattr(database_room, "DATA", data)
+    monkeypatch.setattr(schema, "DATA", data)
     await (await Store.open(database)).close()
     last = len(list((data / "migrations").glob("*.sql")))
     broken = data / "migrations" / f"{last + 1:04}_broken.sql"

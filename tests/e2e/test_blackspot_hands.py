@@ -185,6 +185,28 @@ async def test_a_theft_shows_sum_and_price_and_can_be_taken_back(world: World) -
     assert hand(bart).payload["components"] == untouched
 
 
+async def test_f23_an_old_button_chooses_nothing_in_the_hand_as_it_is_now(world: World) -> None:
+    anne, _ = await raid(world, "Anne", "Bart", pirates=PIRATES)
+    await play(anne, "peek 6C 2")
+    old = hand(anne).button(card("3D"))
+    await anne.slash("pirates end")  # a proposal is a step of its own
+    await anne.click(old)
+    assert "Take it" not in controls(anne)
+    await click(anne, card("3D"))
+    assert "Take it" in controls(anne)
+
+
+async def test_a_draft_lapses_with_the_turn_it_was_made_in(world: World) -> None:
+    anne, _ = await raid(world, "Anne", "Bart", pirates=PIRATES)
+    await anne.click("My hand")
+    await click(anne, card("3D"))
+    await world.advance(90)  # Anne's turn is played for her, and takes the four
+    await world.advance(90)  # so is Bart's
+    assert "3♦D" in controls(anne)
+    await click(anne, hand(anne).labels[0])
+    assert "Pay and look" not in controls(anne)
+
+
 async def test_what_cannot_be_done_is_greyed(world: World) -> None:
     anne, bart = await robbed(world)
     assert hand(anne).labels == ["Fight", "Curse", "Let it go"]

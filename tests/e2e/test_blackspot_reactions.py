@@ -86,6 +86,14 @@ async def test_the_prompt_opens_by_itself_for_who_was_here_a_moment_ago(world: W
     assert "**Bart** is to play." in hand_of(anne)
 
 
+async def test_who_has_put_their_hand_away_is_asked_in_a_new_one(world: World) -> None:
+    anne, bart = await raid(world, "Anne", "Bart", pirates=PIRATES)
+    await play(anne, "peek 6C 2", "take 2", "end-turn")
+    await world.delete(hand(anne))
+    await play(bart, "peek 10C 3", "take 3", "steal 2 2C")
+    assert "**Bart** takes your `2♦D`" in hand_of(anne)
+
+
 @pytest.mark.parametrize("here", [True, False])
 async def test_the_prompt_opens_by_itself_within_a_quarter_of_an_hour_after_a_command(
     world: World, *, here: bool

@@ -6,7 +6,7 @@ import re
 from rules.cards import CODES, DECK, VerifiableShuffler, shuffle_key
 from tests.e2e.harness import World
 from tests.e2e.raids import SYMBOLS
-from tests.e2e.turns import TURN, bank, draw, line, seen
+from tests.e2e.turns import TURN, bank, draw, kept, line, seen
 from tests.e2e.voyages import PUSH, gather, sail
 
 
@@ -63,6 +63,7 @@ async def test_the_revealed_secret_lets_anyone_compute_the_deck(world: World) ->
     await anne.click("Draw")
     drawn = re.search(r"\*\*Anne\*\* drew `(\w+)(.)", seen(world))
     assert drawn is not None
+    assert (await kept(world)).secret.hex() not in seen(world)
     await world.moderator("Mary").slash("pirates end")
     revealed = re.search(r"of the secret `([0-9a-f]{64})`. Start id (\d+)", seen(world))
     assert revealed is not None

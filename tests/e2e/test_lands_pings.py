@@ -39,6 +39,8 @@ async def test_nobody_is_pinged_alone_at_sea(world: World) -> None:
 
 async def test_the_ping_links_to_the_table_that_a_time_out_has_posted_anew(world: World) -> None:
     await sail(world, "Anne", "Bart", cards="10H 2C", turn_time=DAY)
+    buried = world.table().id
     await world.advance(DAY)
+    assert world.table().id != buried
     ping = next(message for message in world.messages() if message.pings)
     assert ping.text.endswith(f"/{world.table().id})")

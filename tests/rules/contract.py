@@ -21,6 +21,8 @@ from tests.rules.option_sets import Traits, traits
 
 MAX_DUMP = 4096
 MAX_TOKEN = 40
+GAMES_CHECKED = 100
+"""Random games of each kind in the test suite; `many_games` plays thousands."""
 SAMPLES = 3
 MOST_LISTED = 20
 """Of the moves that are listed for a seat, so many are tried."""
@@ -223,7 +225,7 @@ def tag(event: Any) -> Any:
 
 
 def random_games_keep_every_promise(game: Game) -> None:
-    check_random_games(game, range(100))
+    check_random_games(game, range(GAMES_CHECKED))
 
 
 def every_event_has_a_tag_of_its_own(game: Game) -> None:

@@ -66,13 +66,15 @@ def test_x1_f12_play_goes_on_as_it_was_when_another_seat_leaves() -> None:
             "end-turn -> events turn-ended 0 turn-began 1 1 no 1 5 peeked 1 9 AH 9 took 1 11 turn-ended 1"
             " turn-began 2 2 no 1 5, ship1 11:11, awaited 2 turn",
         ),
-        "X1: so do two in a row": scene(
+        "X1: two seats in a row that left take their time-outs": scene(
             four(0), "1: leave, 2: leave, end-turn -> awaited 3 turn, ship1 2:2 11:11, ship2 3:3 10:10"
         ),
-        "X1: its treasures stay in play, and it lets go at once": scene(
+        "X1: the treasures of a seat that left stay in play, and it lets go at once": scene(
             four(0), "2: leave, steal 3 9C -> ship0 1:1 3:3, last stolen 0 2 3 1 gone, awaited 0 turn"
         ),
-        "X1: even with a full hand": scene(left(four(0), 3), "steal 4 9C -> awaited 0 turn"),
+        "X1: a seat that left lets go, though its hand is full": scene(
+            left(four(0), 3), "steal 4 9C -> awaited 0 turn"
+        ),
         "X1: a victim who leaves lets go": scene(
             four(0),
             "steal 2 9C",
@@ -84,7 +86,9 @@ def test_x1_f12_play_goes_on_as_it_was_when_another_seat_leaves() -> None:
         "X1: a victim may still fight a thief who left": scene(
             four(0), "steal 2 9C, 0: leave, fight 10C -> ship0 1:1, ship1 2:2, awaited 1 turn"
         ),
-        "X1: thief and victim leave": scene(four(0), "steal 2 9C, 0: leave, 1: leave -> ship0 1:1 2:2, awaited 2 turn"),
+        "X1: when thief and victim leave, the treasure goes and both turns pass": scene(
+            four(0), "steal 2 9C, 0: leave, 1: leave -> ship0 1:1 2:2, awaited 2 turn"
+        ),
         "X1: the final turns of seats that left pass by: seat 1 took the last treasure": scene(
             under_way(("9C", "2C", "3C"), ("1:", "2:", "3:"), trove="", taken=12, finals=3, active=1),
             "2: leave, end-turn -> awaited 0 turn, final_turns 1",
@@ -103,7 +107,7 @@ def test_x1_f12_play_goes_on_as_it_was_when_another_seat_leaves() -> None:
         "X1: a theft under way succeeds when the thief alone stays": scene(
             under_way(("9C", "2C"), ("", "9:1"), taken=6), "steal 9 9C, 1: leave -> scores 8 0, winners 0"
         ),
-        "X1: or the victim alone": scene(
+        "X1: a theft under way succeeds when the victim alone stays": scene(
             under_way(("9C", "2C"), ("", "9:1"), taken=6), "steal 9 9C, 0: leave -> scores 8 0, winners 1"
         ),
     }

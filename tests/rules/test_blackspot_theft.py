@@ -51,7 +51,7 @@ def test_b12_a_turn_with_thefts_is_one_turn() -> None:
             robbed(),
             "let-go -> ship0 10:12+ 9:6,3+, ship1 4:8,5+ 2:, last stolen 0 1 9 2 let-go, awaited 0 turn, phase act",
         ),
-        "B11: others may follow, also on the same treasure": scene(
+        "B11: other thefts may follow, also on the same treasure": scene(
             raid(), "steal 2 4C, fight 7C, steal 2 5C, let-go, steal 9 9C, let-go, end-turn -> ship0 10:12+ 2: 9:6,3+"
         ),
         "B11: every opponent may be robbed, but not oneself": scene(
@@ -82,12 +82,12 @@ def test_b12_a_turn_with_thefts_is_one_turn() -> None:
         "B12: an equal fight is won by the victim": scene(
             under_way(("9C", "4C 5C"), ("", "9:6")), "steal 9 9C, fight 4C 5C -> ship1 9:6"
         ),
-        "B12: it must match the crew played, not the loot": scene(
+        "B12: a fight must match the crew played, not the loot": scene(
             raid(), "steal 4 5C 9C", "fight 3C 7C -> refused too-weak need=14 played=10"
         ),
         "B12: rum does not fight": scene(robbed(), "fight KH -> refused too-weak need=9 played=0"),
         # Cursing
-        "B12: rum and crew together pay": scene(
+        "B12: rum and crew together pay for cursing": scene(
             robbed(),
             "can curse KH | 4.0>10, curse 7C 2H | 4.0>10, curse 3C 7C | 4.0>10",
             "cannot curse 7C | 4.0>10, curse 3C 2H | 4.0>10",
@@ -110,7 +110,7 @@ def test_b12_a_turn_with_thefts_is_one_turn() -> None:
             under_way(("9C", "KH", "2C"), ("", "9: 4:8", ""), peeked=("", "", "8")),
             "steal 9 9C, curse KH | 4.0>9 -> ship0@0 9:?, ship0@1 9:?, ship0@2 9:8, ship0@ 9:?",
         ),
-        "B12: without a curse on the remaining treasures it is not offered: the stolen one's come along anyway": scene(
+        "B12: without a curse on the remaining treasures cursing is not offered: those stolen come along anyway": scene(
             under_way(("9C", "KH"), ("", "9:6 4:")),
             "steal 9 9C -> choices1 let-go",
             "cannot curse KH | 9.0>9",

@@ -84,12 +84,12 @@ def test_b10_a_taken_treasure_keeps_its_curse_as_it_lies_and_its_owner_may_not_l
 @scenes(
     {
         # A turn begins with
-        "B7: a discarded hand and five new cards": scene(
+        "B7: a turn begins with a discarded hand and five new cards": scene(
             under_way(("2C", "5C 6C 7C"), ("", ""), draw="AC AH 3C 3H 4C 4H KH"),
             "end-turn -> events turn-ended 0 turn-began 1 1 no 3 5, hand0 2C, hand1 AC 3C 4C AH 3H, draw 2",
             "-> discard 8C 9C 10C JC QC KC 2H 5H 6H 7H 8H 9H 10H JH QH 5C 6C 7C",
         ),
-        "B7: five too for a player without cards": scene(
+        "B7: a player without cards draws five as well": scene(
             under_way(("2C", ""), ("", ""), draw="AC AH 3C 3H 4C"),
             "end-turn -> last turn-began 1 1 no 0 5, hand1 AC 3C 4C AH 3H",
         ),
@@ -102,19 +102,21 @@ def test_b10_a_taken_treasure_keeps_its_curse_as_it_lies_and_its_owner_may_not_l
             "end-turn -> last reshuffled 25, hand1 9C 10C JC QC KC",
         ),
         # Step 3
-        "B7: pays one card and shows one curse": scene(
+        "B7: step 3 pays one card and shows one curse": scene(
             peeking(), "peek 3H 6 -> events peeked 0 6 3H 11, hand0 2C 3C 4C 2H, discard 3H, phase take"
         ),
-        "B7: may be skipped under the option `optional`": scene(
+        "B7: step 3 may be skipped under the option `optional`": scene(
             peeking(peek=PeekRule.OPTIONAL),
             "can skip-peek, peek 3H 6",
             "skip-peek -> events peek-skipped 0, phase take, hand0 2C 3C 4C 2H 3H",
         ),
-        "B7: may look at any treasure of the trove, a known one too (B9)": scene(
+        "B7: step 3 may look at any treasure of the trove, a known one too (B9)": scene(
             peeking(peeked=("4", "")), "can peek 2C 9, peek 2C 6, peek 2C 2"
         ),
-        "B7: does not bind to the treasure one looked at (B9)": scene(peeking(), "peek 3H 6, take 9 -> ship0 9:4"),
-        "B7: shows the curse to the peeker alone (B9)": scene(
+        "B7: step 3 does not bind to the treasure one looked at (B9)": scene(
+            peeking(), "peek 3H 6, take 9 -> ship0 9:4"
+        ),
+        "B7: step 3 shows the curse to the peeker alone (B9)": scene(
             peeking(), "peek 3H 6 -> trove@0 9:? 6:11 2:?, trove@1 9:? 6:? 2:?, trove@ 9:? 6:? 2:?"
         ),
         # The trove

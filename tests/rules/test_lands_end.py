@@ -98,15 +98,15 @@ def test_l10_l11_a_second_seat_over_the_target_does_not_start_the_round_again_an
             "draw bank draw bank draw bank draw bank -> scores 50 50, scorings 2 3, winners 0",
         ),
         # A solo voyage
-        "L16: ten turns, and their total is the result, a bust among them": scene(
+        "L16: a solo voyage is ten turns, and their total is the result, a bust among them": scene(
             game("2C 3C 4C 5C 6C 7C 8C 9C 10C KC QC", seats=1),
             "draw bank " * 9 + "-> round 10, rounds 10, outcome -",
             "draw draw -> ending solo, scores 54, places 1",
         ),
-        "L16: a target does not end it": scene(
+        "L16: a target does not end a solo voyage": scene(
             later("10C 9C", (95,)), "draw bank -> last banked 0 10 0 105, moves draw, trigger -, last_turns -"
         ),
-        "L16: there is no dare": scene(later("5C", (90,), dare=True), "draw bank -> phase draw"),
+        "L16: there is no dare on a solo voyage": scene(later("5C", (90,), dare=True), "draw bank -> phase draw"),
         "L16: one deck runs through all rounds": scene(
             game("2C 3C 4C", seats=1), "draw bank draw bank draw -> discard 2C 3C", "-> round 3"
         ),

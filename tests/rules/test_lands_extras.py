@@ -36,7 +36,7 @@ def test_l13_eleven_one_or_nothing_short_offers_none(short: int, target: int) ->
         ),
         "L12: 20 scores itself": scene(game("10C 8C 2C", buried_treasure=True), "draw draw draw bank -> scores 20 0 0"),
         "L12: 22 scores itself": scene(game("10C 9C 3C", buried_treasure=True), "draw draw draw bank -> scores 22 0 0"),
-        "L12: it is off unless chosen": scene(
+        "L12: buried treasure is off unless chosen": scene(
             game("10C 9C 2C"), "draw draw draw -> bank_points 21", "bank -> scores 21 0 0"
         ),
         "L12: the bonus counts towards the target": scene(
@@ -49,22 +49,22 @@ def test_l13_eleven_one_or_nothing_short_offers_none(short: int, target: int) ->
             later("10C 9C 2C", (67,), (), dare=True, buried_treasure=True), "draw draw draw bank -> last dared 0 7"
         ),
         # The offer
-        "L13: it is off unless chosen": scene(later("5C", (88,), ()), "draw bank -> active 1"),
+        "L13: the dare is off unless chosen": scene(later("5C", (88,), ()), "draw bank -> active 1"),
         "L13: declining ends the turn normally": scene(
             later("5C", (88,), (), dare=True),
             "draw bank decline -> last dare-declined 0, scores 93 0, active 1, turns 1",
         ),
-        "L13: once a game, even if it was declined": scene(
+        "L13: the dare is offered once a game, even if it was declined": scene(
             later("5C KC 2C", (88,), (), dare=True), "draw bank decline draw bank draw bank -> scores 95 0, active 1"
         ),
-        "L13: not again after a dare that was lost": scene(
+        "L13: the dare is not offered again after it was lost": scene(
             dared("5C 9C KC 10D"), "draw draw bank draw bank -> scores 90 0, active 1"
         ),
-        "L13: each seat has one of its own": scene(
+        "L13: each seat has a dare of its own": scene(
             later("5C 5D", (88,), (88,), dare=True), "draw bank decline draw bank -> active 1, moves dare decline"
         ),
         # The dare
-        "L13: an extra turn inside the same turn, without a way back": scene(
+        "L13: the dare is an extra turn inside the same turn, without a way back": scene(
             dared("5C 2C"),
             "-> last dare-taken 0, active 0, moves draw, value 0, turns 0",
             "draw -> moves draw, value 2, daring yes",
@@ -88,7 +88,7 @@ def test_l13_eleven_one_or_nothing_short_offers_none(short: int, target: int) ->
         "L13: the fall follows the target": scene(
             later("2C 10D", (40,), (), dare=True, target=50), "draw bank dare draw -> scores 30 0"
         ),
-        "L13: faces and numbers of the banked turn do not count": scene(
+        "L13: faces and numbers of the banked turn do not count in the dare": scene(
             later("KC 5C QC 5D", (88,), (), dare=True), "draw draw bank dare draw draw -> moves draw, value 5"
         ),
         "L13: faces and aces leave the total and the dare goes on": scene(
@@ -113,15 +113,15 @@ def test_l13_eleven_one_or_nothing_short_offers_none(short: int, target: int) ->
             dared("6C 3D 3H"), "draw draw -> last dare-lost 0 pair 80"
         ),
         # The end
-        "L13: the last seat of the last round is offered it and may decline": scene(
+        "L13: the last seat of the last round is offered the dare and may decline": scene(
             later("2C 5C", (98,), (88,), dare=True),
             "draw bank draw bank -> moves dare decline",
             "decline -> scores 100 93, winners 0",
         ),
-        "L13: the last seat of the last round may win it": scene(
+        "L13: the last seat of the last round may win the dare": scene(
             later("2C 5C 7D", (98,), (88,), dare=True), "draw bank draw bank dare draw -> scores 100 100, over yes"
         ),
-        "L13: lost by the last seat, it ends the game": scene(
+        "L13: a dare lost by the last seat ends the game": scene(
             later("2C 5C 8D", (98,), (88,), dare=True), "draw bank draw bank dare draw -> scores 100 80, winners 0"
         ),
         "L13: the correction is no scoring in a tie: 38 + 2, then 30 + 20, against 10 + 20 + 20": scene(
@@ -135,13 +135,13 @@ def test_l13_eleven_one_or_nothing_short_offers_none(short: int, target: int) ->
             "-> places 2 1 3, discard 5C 10C 7D",
         ),
         # The clock
-        "L13 L17: declines the offer": scene(
+        "L13 L17: the clock declines the offer": scene(
             later("5C 7D", (88,), (), dare=True), "draw bank", "clock -> scores 93 0, active 1"
         ),
-        "L13 L17: draws in the dare until it is decided": scene(
+        "L13 L17: the clock draws in the dare until it is decided": scene(
             dared("5C 2D 3D KC 9D"), "clock -> scores 80 0, active 1"
         ),
-        "L13 L17: misses one turn where its bank is offered the dare": scene(
+        "L13 L17: a time-out whose bank is offered the dare is one missed turn": scene(
             later("5C 7D", (88,), (), dare=True), "clock -> scores 93 0, active 1, turns 1"
         ),
     }

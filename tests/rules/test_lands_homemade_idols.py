@@ -44,7 +44,7 @@ def test_l15_draw_until_above_is_met_by_the_next_number(above: int) -> None:
         "L15: `bust` on an ace is not countered by that ace": scene(
             game("3C AC", idols=idols("A bust")), "draw draw -> active 1"
         ),
-        "L15: but by another": scene(
+        "L15: `bust` on an ace is countered by another ace": scene(
             game("AS 3C AC", idols=idols("AC bust")),
             "draw draw draw -> moves spend run, allies AS",
             "spend -> discard AC AS",
@@ -96,7 +96,7 @@ def test_l15_draw_until_above_is_met_by_the_next_number(above: int) -> None:
             "draw -> allies 5C, treasure -, value 0",
             "draw -> treasure 5D, moves draw bank",
         ),
-        "L15: nor a face": scene(
+        "L15: `gain_ally` keeps the card, which is no face": scene(
             game("JC KC QC", idols=idols("J gain_ally")),
             "draw draw -> allies JC, moves draw bank",
             "draw spend -> discard JC QC, moves draw bank",
@@ -105,7 +105,7 @@ def test_l15_draw_until_above_is_met_by_the_next_number(above: int) -> None:
             later("5C", (), (), allies=("AS AH AD 5D",), idols=idols("5 gain_ally")),
             "draw -> last ally-joined 0 5C no, allies0 AS AH AD 5D, discard 5C, value 0",
         ),
-        "L15: and so is an ace": scene(
+        "L15: an ace is discarded as a fifth ally too": scene(
             later("AC", (), (), allies=("AS AH AD 5D",), idols=idols("5 gain_ally")),
             "draw -> last ally-joined 0 AC no, allies0 AS AH AD 5D, discard AC, value 0",
         ),
@@ -128,40 +128,44 @@ def test_l15_draw_until_above_is_met_by_the_next_number(above: int) -> None:
         "L15: `bank_now` is offered the dare (L13)": scene(
             later("7C", (88,), (), idols=idols("7 bank_now"), dare=True), "draw -> last dared 0 5"
         ),
-        "L15: an ace is an ally, and its idol speaks": scene(
+        "L15: an ace is an ally, and its idol takes effect": scene(
             game("AC", idols=idols("A draw_more 1")), "draw -> allies AC, moves draw, last demanded 0 AC 1 0"
         ),
         # The bust test comes before the effect
-        "L15: gain_ally on a face": scene(
+        "L15: the bust test of a face comes before `gain_ally`": scene(
             game("KC JC", idols=idols("J gain_ally")), "draw draw -> last busted 0 faces 0"
         ),
-        "L15: gain_ally on a number": scene(
+        "L15: the bust test of a number comes before `gain_ally`": scene(
             game("5D 5C", idols=idols("5C gain_ally")), "draw draw -> last busted 0 pair 5"
         ),
-        "L15: bank_now": scene(game("3C JC KC", idols=idols("K bank_now")), "draw draw draw -> scores 0 0 0"),
+        "L15: the bust test comes before `bank_now`": scene(
+            game("3C JC KC", idols=idols("K bank_now")), "draw draw draw -> scores 0 0 0"
+        ),
         # Idols with buried treasure and the dare
         "L15 L12 L13: a bonus counts towards 21": scene(
             game("10C 7C", idols=idols("7 bonus 4"), buried_treasure=True), "draw draw bank -> scores 26 0 0"
         ),
-        "L15 L12 L13: so does a toll": scene(
+        "L15 L12 L13: a toll counts towards 21": scene(
             game("10C 8C 9C", idols=idols("9 toll 6"), buried_treasure=True), "draw draw draw bank -> scores 26 0 0"
         ),
         "L15 L12 L13: a bonus counts towards the dare": scene(dared("4C", "4 bonus 3"), "draw -> scores 100 0"),
-        "L15 L12 L13: and a toll": scene(dared("9C", "9 toll 2"), "draw -> scores 100 0"),
-        "L15 L12 L13: a bonus may lead above the target": scene(
+        "L15 L12 L13: a toll counts towards the dare": scene(dared("9C", "9 toll 2"), "draw -> scores 100 0"),
+        "L15 L12 L13: in the dare a bonus may lead above the target": scene(
             dared("4C", "4 bonus 4"), "draw -> last dare-lost 0 too-much 80"
         ),
-        "L15 L12 L13: a discard brings the total down": scene(
+        "L15 L12 L13: in the dare a discard brings the total down": scene(
             dared("5C KC 7C", "K discard_highest"), "draw draw -> value 0, moves draw", "draw -> scores 100 0"
         ),
         "L15 L12 L13: `bank_now` does nothing in the dare": scene(
             dared("3C 4C", "3 bank_now"), "draw -> active 0, moves draw, value 3, scores 93 0", "draw -> scores 100 0"
         ),
-        "L15 L12 L13: an exact total wins, even if its own idol asks for draws": scene(
+        "L15 L12 L13: an exact total wins the dare, even if its own idol asks for draws": scene(
             dared("7C", "7 draw_more 3"), "draw -> scores 100 0"
         ),
-        "L15 L12 L13: or an earlier one": scene(dared("KC 7C", "K draw_more 3"), "draw draw -> scores 100 0"),
-        "L15 L12 L13: a bust by an idol can be countered": scene(
+        "L15 L12 L13: an exact total wins the dare, even if an earlier idol asks for draws": scene(
+            dared("KC 7C", "K draw_more 3"), "draw draw -> scores 100 0"
+        ),
+        "L15 L12 L13: in the dare a bust by an idol can be countered": scene(
             dared("QC 7C", "QC bust", ally="AS"), "draw -> moves spend run", "spend draw -> scores 100 0"
         ),
     }

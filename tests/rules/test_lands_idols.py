@@ -37,34 +37,38 @@ LONG = "AC 2C 3C 4C 5C 6C 7C 8C 9C 10C KC"
 @scenes(
     {
         # The queen of spades
-        "L14: discards the highest number of the turn": scene(
+        "L14: Spades discards the highest number of the turn": scene(
             cursed("2C 9C 5C QS"),
             "draw draw draw draw -> last discarded 0 QS 9C, treasure 2C 5C, value 7, moves draw bank, discard 9C",
         ),
-        "L14: does nothing where there is no number": scene(
+        "L14: Spades does nothing where there is no number": scene(
             cursed("AC QS"), "draw draw -> allies AC, value 0, moves draw bank"
         ),
-        "L14: what she discarded no longer counts for the pair test (L5)": scene(
+        "L14: what Spades discarded no longer counts for the pair test (L5)": scene(
             cursed("9C QS 9D"), "draw draw draw -> treasure 9D, value 9"
         ),
-        "L14: counts as the turn's face": scene(cursed("9C QS JC"), "draw draw draw -> last busted 0 faces 0"),
-        "L14: has no effect when she busts": scene(cursed("9C KC QS"), "draw draw draw -> last busted 0 faces 9"),
-        "L14: has no effect when she is countered": scene(
+        "L14: Spades counts as the turn's face": scene(cursed("9C QS JC"), "draw draw draw -> last busted 0 faces 0"),
+        "L14: Spades has no effect when she busts": scene(
+            cursed("9C KC QS"), "draw draw draw -> last busted 0 faces 9"
+        ),
+        "L14: Spades has no effect when she is countered": scene(
             cursed("AH 9C KC QS"),
             "draw draw draw draw -> moves spend run, treasure 9C",
             "spend -> treasure 9C, value 9, moves draw bank, face KC",
         ),
         # The queen of clubs
-        "L14: busts at once, even as the first face": scene(
+        "L14: Clubs busts at once, even as the first face": scene(
             cursed("9C QC"), "draw draw -> last busted 0 idol 9, active 1, discard 9C QC"
         ),
-        "L14: ends the turn as its first card": scene(cursed("QC"), "draw -> active 1, moves draw"),
-        "L14: can be countered, and then is no face": scene(
+        "L14: Clubs ends the turn as its first card": scene(cursed("QC"), "draw -> active 1, moves draw"),
+        "L14: Clubs can be countered, and then is no face": scene(
             cursed("AH 9C QC KD"), "draw draw draw -> moves spend run", "spend draw -> value 9, moves draw bank"
         ),
-        "L14: busts by faces as the second face": scene(cursed("9C KC QC"), "draw draw draw -> last busted 0 faces 9"),
+        "L14: Clubs busts by faces as the second face": scene(
+            cursed("9C KC QC"), "draw draw draw -> last busted 0 faces 9"
+        ),
         # The queen of hearts
-        "L14: makes two draws compulsory": scene(
+        "L14: Hearts makes two draws compulsory": scene(
             cursed("QH 2C 3C"),
             "draw -> last demanded 0 QH 2 0, moves draw",
             "bank -> refused idol-demands",
@@ -73,38 +77,38 @@ LONG = "AC 2C 3C 4C 5C 6C 7C 8C 9C 10C KC"
             "bank -> scores 5 0 0",
         ),
         "L14: aces count as compulsory draws": scene(cursed("QH AC AD"), "draw draw draw -> moves draw bank"),
-        "L14: a countered card counts, and the rest goes on": scene(
+        "L14: a countered card counts as a compulsory draw, and the rest goes on": scene(
             cursed("AS 5C QH 5D 6C"),
             "draw draw draw draw -> moves spend run",
             "spend -> moves draw",
             "draw -> moves draw bank",
         ),
-        "L14: a countered card may be the last one": scene(
+        "L14: a countered card may be the last compulsory draw": scene(
             cursed("AS 5C QH 6C 5D"), "draw draw draw draw draw spend -> moves draw bank"
         ),
-        "L14: demands nothing of the next turn after a bust": scene(
+        "L14: Hearts demands nothing of the next turn after a bust": scene(
             cursed("QH KC 2C"), "draw draw -> active 1", "draw -> moves draw bank"
         ),
-        "L14: demands nothing when she is countered": scene(
+        "L14: Hearts demands nothing when she is countered": scene(
             cursed("AS KC QH"), "draw draw draw spend -> last ally-spent 0 AS QH, moves draw bank"
         ),
         "L14: the clock draws what is compulsory and then banks (L17)": scene(
             cursed("QH 2C 3C 4C"), "draw clock -> scores 5 0 0, active 1"
         ),
         # The queen of diamonds
-        "L14: demands draws until a nine": scene(
+        "L14: Diamonds demands draws until a nine": scene(
             cursed("2C QD 8C AC 3C 9C"), "draw draw draw draw draw -> moves draw", "draw -> moves draw bank"
         ),
-        "L14: or a ten": scene(
+        "L14: Diamonds is met by a ten too": scene(
             cursed("2C QD 8C AC 3C 10C"), "draw draw draw draw draw -> moves draw", "draw -> moves draw bank"
         ),
-        "L14: is not met by what lay there before": scene(cursed("10C QD"), "draw draw -> moves draw"),
-        "L14: is met by a countered nine": scene(
+        "L14: Diamonds is not met by what lay there before": scene(cursed("10C QD"), "draw draw -> moves draw"),
+        "L14: Diamonds is met by a countered nine": scene(
             cursed("9C AS QD 9D"), "draw draw draw draw -> last threatened 0 9D pair", "spend -> moves draw bank"
         ),
-        "L14: is not met by a countered face": scene(cursed("AS QD KC"), "draw draw draw spend -> moves draw"),
+        "L14: Diamonds is not met by a countered face": scene(cursed("AS QD KC"), "draw draw draw spend -> moves draw"),
         # Demands together
-        "L14: counts add up: two for Hearts, and the four is the first of them and asks for three more": scene(
+        "L14: counts add up: of the two for Hearts the first is a four, which asks for three more": scene(
             cursed("QH 4C 5C 6C 7C 8C", "4 draw_more 3"),
             "draw draw -> draws 4",
             "draw draw draw -> moves draw",
@@ -129,22 +133,22 @@ LONG = "AC 2C 3C 4C 5C 6C 7C 8C 9C 10C KC"
         ),
         "L14: demands end with the turn": scene(cursed("QD KC 2C"), "draw draw draw -> active 1, moves draw bank"),
         # At most ten draws a turn are compulsory
-        "L14: the rest lapses": scene(
+        "L14: what is demanded beyond ten draws lapses": scene(
             game(LONG, idols=idols(*FIVES)),
             "draw " * 10 + "-> moves draw",
             "draw -> moves draw bank",
             "bank -> scores 54 0 0",
         ),
-        "L14: so does a demand of the tenth card": scene(
+        "L14: a demand of the tenth card lapses": scene(
             game(LONG, idols=idols(*FIVES, "K draw_more 2")), "draw " * 10, "draw -> events drew 0 KC, moves draw bank"
         ),
-        "L14: nothing can be demanded for the rest of the turn": scene(
+        "L14: after ten draws nothing can be demanded for the rest of the turn": scene(
             game(f"{LONG} AD", idols=idols(*FIVES, "AD draw_more 2")), "draw " * 12 + "-> moves draw bank"
         ),
         "L14: the next turn can be compelled again": scene(
             game(f"{LONG} QH", idols=idols(*FIVES, QUEEN_OF_HEARTS)), "draw " * 11 + "bank draw -> moves draw"
         ),
-        "L14: an `until` lapses too; cards that were countered count": scene(
+        "L14: an `until` lapses after ten draws, those of countered cards included": scene(
             later("QD 2C 3C 4C 5C 6C 7C 8C AD 2D 3D", (), (), allies=("AH AS",), idols=idols(QUEEN_OF_DIAMONDS)),
             "draw " * 10 + "spend draw -> moves spend run",
             "spend -> moves draw bank",

@@ -149,7 +149,7 @@ def test_x1_half_of_the_game_is_half_the_target(target: int, score: int, *, half
         "X1: banked points stand but cannot win": scene(
             later("2C 3C", (97,), (10,), (98,)), "0:leave draw bank draw bank -> scores 97 12 101, places 0 2 1"
         ),
-        "X1: even those that were the most": scene(
+        "X1: banked points cannot win though they are the most": scene(
             later("3C 3D 2C", (98,), (10,), (95,)),
             "draw bank 0:leave draw bank draw bank -> scores 101 13 97, places 0 2 1",
         ),
@@ -157,10 +157,10 @@ def test_x1_half_of_the_game_is_half_the_target(target: int, score: int, *, half
         "X1: the stayer wins once they have half the target": scene(
             later("2C", (), (), (50,)), "draw 0:leave 1:leave -> over yes, ending last-aboard, places 0 0 1"
         ),
-        "X1: or once a seat that left has it": scene(
+        "X1: the stayer wins once a seat that left has half the target": scene(
             later("2C", (50,), (), ()), "draw 0:leave 1:leave -> over yes, ending last-aboard, places 0 0 1"
         ),
-        "X1: before that there is no result": scene(
+        "X1: before anyone has half the target there is no result": scene(
             later("2C", (49,), (49,), (49,)),
             "draw 0:leave 1:leave -> over yes, ending no-result, places 0 0 0",
             "2:draw -> refused game-over",
@@ -178,16 +178,20 @@ def test_x1_half_of_the_game_is_half_the_target(target: int, score: int, *, half
             later("2C", (60,)), "draw 0:leave -> ending no-result, places 0"
         ),
         # The clock
-        "L17: draws and banks in a turn that was not begun": scene(game("7C 8C"), "clock -> scores 7 0 0, active 1"),
-        "L17: banks after a draw": scene(game("7C 8C 9C"), "draw draw clock -> scores 15 0 0"),
-        "L17: spends an ally against a bust and banks": scene(
+        "L17: the clock draws and banks in a turn that was not begun": scene(
+            game("7C 8C"), "clock -> scores 7 0 0, active 1"
+        ),
+        "L17: the clock banks after a draw": scene(game("7C 8C 9C"), "draw draw clock -> scores 15 0 0"),
+        "L17: the clock spends an ally against a bust and banks": scene(
             game("AS 7C 7D"), "draw draw draw clock -> scores 7 0 0, active 1, discard 7C 7D AS"
         ),
-        "L17: spends allies on compulsory draws as long as there are some": scene(
+        "L17: the clock spends allies on compulsory draws as long as there are some": scene(
             game("AS 7C QH 7D 7H", idols=idols("QH draw_more 2")),
             "draw draw draw clock -> scores 0 0 0, active 1, discard 7C 7D 7H QH AS",
         ),
-        "L17: triggers the last round as a player would": scene(later("2C", (98,), ()), "clock -> last last-round 0"),
+        "L17: the clock triggers the last round as a player would": scene(
+            later("2C", (98,), ()), "clock -> last last-round 0"
+        ),
     }
 )
 def test_x1_l17_leaving_and_the_clock(scene: Scene) -> None:

@@ -32,7 +32,7 @@ REFUSALS = {
     ),
     "draw first": (game("2C"), ["bank"], Reason.DRAW_FIRST),
     "an idol demands": (game("KC 2C", idols=idols("K draw_until_above 8")).play("draw"), ["bank"], Reason.IDOL_DEMANDS),
-    "also after an ally saved the player": (
+    "an idol demands also after an ally saved the player": (
         game("AS KC QC 2C", idols=idols("K draw_more 3")).play("draw draw draw spend"),
         ["bank"],
         Reason.IDOL_DEMANDS,

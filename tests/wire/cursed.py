@@ -10,7 +10,7 @@ from bot.interactions.router import Click, Router
 
 async def _how_to_play(router: Router, click: Click) -> None:
     """Fail with secrets in local variables, in the message of the error, in that of its cause, and in a lost task."""
-    session = await router._here(click)
+    session = await router._session_of(click)
     everything: list[Any] = [session, session.secret, session.state, click.interaction.token, os.environ]
     at = f"/webhooks/{click.interaction.application_id}/{click.interaction.token}"
     lost = asyncio.create_task(_fail(at, everything))

@@ -77,7 +77,7 @@ def most_left(before: Counts, tables: list[Table]) -> Counts:
     hands = sum(len(table.crew) for table in tables if table.game == "blackspot" and not table.over)
     nothing = dict.fromkeys(("Lock", "Session", "LayoutView", "Modal"), 0)
     of_hands = dict.fromkeys(("OpenHand", "Reply", "Interaction", "Message"), hands)
-    return {**nothing, **of_hands, "Met": 2 * len(tables), "Task": before["Task"] + 2}
+    return {**nothing, **of_hands, "LastInteraction": 2 * len(tables), "Task": before["Task"] + 2}
 
 
 async def set_up(world: World, database: Path, games: int) -> list[Table]:

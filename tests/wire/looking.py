@@ -13,14 +13,14 @@ import discord
 from discord import ui
 
 from bot.app import Quartermaster
-from bot.messages.hands import Met, OpenHand
+from bot.messages.hands import LastInteraction, OpenHand
 from bot.messages.replies import Reply
 from bot.model.records import Session
 
 VARIABLE: Final = "WIRE_LOOK"
 KINDS: Final = (
     OpenHand,
-    Met,
+    LastInteraction,
     Reply,
     Session,
     discord.Interaction,

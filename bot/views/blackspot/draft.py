@@ -34,7 +34,7 @@ class Draft(Struct, frozen=True):
     cards: int = 0
     """26-bit mask of pirate cards, as hands have it."""
     moves: CurseMoves = ()
-    """Curses laid so far: treasure, slot, the treasure each goes onto."""
+    """Curses laid so far: the treasure and slot of each, and the treasure it goes onto."""
 
     def choose(self, loot: int, slot: int = 0) -> "Draft":
         """Choose a treasure or a curse, or take that back."""
@@ -50,7 +50,7 @@ class Draft(Struct, frozen=True):
         return replace(self, loot=NOTHING, slot=0, moves=(*self.moves, (self.loot, self.slot, to)))
 
     def take_back(self, move: tuple[int, int, int]) -> "Draft":
-        """Leave a curse where it lies after all."""
+        """Remove a curse from those laid."""
         return replace(self, moves=tuple(other for other in self.moves if other != move))
 
     def __str__(self) -> str:
@@ -72,7 +72,7 @@ def _number(digits: str) -> int:
 
 
 def decode(text: str) -> Draft:
-    """Read a draft. Raises MalformedId for what no draft is written as; whether it makes sense, the rules decide."""
+    """Read a draft. Raises MalformedId for any other text; whether the draft is allowed, the rules decide."""
     match = _FORM.fullmatch(text)
     if match is None:
         raise MalformedId

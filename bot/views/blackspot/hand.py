@@ -1,4 +1,4 @@
-"""The private hand of Black Spot: one's own cards, what one has seen, and the controls of the step at hand.
+"""The private hand of Black Spot: one's own cards, what one has seen, and the controls of the current step.
 
 Which choices are offered is asked of the rules through `Allows`; nothing is decided here.
 """
@@ -37,11 +37,11 @@ Allows = Callable[[Move], bool]
 Buttons = list[ui.Button[Any]]
 
 NO_MOVE = "-"
-"""Stands in a greyed button where there is no move yet."""
+"""The token in a disabled button when there is no move yet."""
 
 
 class Desk(Struct, frozen=True):
-    """Everything a hand is drawn from, for the length of one drawing."""
+    """Everything that one drawing of a hand is made from."""
 
     kit: Kit
     frame: Frame
@@ -88,7 +88,7 @@ def hand(kit: Kit, frame: Frame, view: View, draft: str | None, allows: Allows) 
 
 
 def _first_draft(view: View) -> Draft:
-    """Go on with a purification under way, if there is rum for it."""
+    """Return the draft of a hand that is opened: a purification under way if there is rum for it, else an empty one."""
     under_way = view.purification
     if under_way is None or view.own is None or "purify" not in view.own.choices:
         return Draft()
@@ -141,7 +141,7 @@ def _step(desk: Desk) -> tuple[str, Items]:
 
 
 def _waiting(desk: Desk) -> str:
-    """Return what is said to who has nothing to decide: a victim answers in somebody else's turn (B12)."""
+    """Return the key of the sentence for a player with nothing to decide: a victim decides in another's turn (B12)."""
     theft = desk.view.theft
     if theft is None:
         return "hand-waiting"
@@ -251,7 +251,7 @@ def _purify(desk: Desk, kinds: Items) -> tuple[str, Items]:
 
 
 def _asked_to_purify(desk: Desk) -> str:
-    """Tell what the chosen curse needs, as far as the player may know, and what the chosen rum gives."""
+    """Return what is asked: what the chosen curse needs, as far as the player may know, and what the rum gives."""
     summed = desk.view.options.purify is PurifyRule.SUM
     rum = desk.draft.cards >> RUM
     given = WORTH[rum] if summed else rum.bit_length()

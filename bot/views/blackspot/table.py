@@ -25,12 +25,12 @@ def curse(kit: Kit, rank: int) -> str:
 
 
 def curse_card(rank: int) -> int:
-    """Return the house's number of a curse."""
+    """Return the number of the card that is a curse of this rank."""
     return BY_CODE[f"{RANKS[rank - 1]}S"]
 
 
 def loot_card(rank: int) -> int:
-    """Return the house's number of a loot card."""
+    """Return the number of the loot card of this rank."""
     return BY_CODE[f"{RANKS[rank - 1]}D"]
 
 
@@ -81,7 +81,7 @@ def draw(kit: Kit, frame: Frame, view: View) -> Drawing:
 
 
 def call(kit: Kit, frame: Frame, view: View, mention: str) -> str:
-    """Return what the victim of a theft is told in the channel."""
+    """Return the sentence that pings the victim of a theft."""
     theft = view.theft
     assert theft is not None  # noqa: S101 - who reacts out of turn is being robbed
     return kit.texts(
@@ -218,7 +218,7 @@ def _rank(kit: Kit, frame: Frame, player: SeatView, seat: int, place: int) -> st
 
 
 def _aside(kit: Kit, view: View) -> str:
-    """Show what was put aside unseen."""
+    """Reveal the two cards that were put aside unseen."""
     if view.aside is None:
         return ""
     aside_loot, aside_curse = view.aside

@@ -124,6 +124,7 @@ chart-failed = -# Das Bild zu diesen Zahlen ließ sich diesmal nicht zeichnen. I
 ## At the end of a game
 
 uncounted-no-result = -# Zählt in keiner Rangliste: Das Spiel endete ohne Ergebnis.
+uncounted-removed = -# Zählt in keiner Rangliste: Mitspieler haben jemanden aus dem Spiel entfernt.
 uncounted-often = -# Zählt nicht: Dieselbe Mannschaft hatte in 24 Stunden schon { $most } gewertete Spiele dieser Art.
 voyage-own = { $how ->
     [first] Deine erste Fahrt nach diesen Regeln.

@@ -127,6 +127,7 @@ chart-failed = -# The picture of these numbers could not be drawn this time. Not
 ## At the end of a game
 
 uncounted-no-result = -# Does not count on any board: the game ended without a result.
+uncounted-removed = -# Does not count on any board: a player was removed by others who play in it.
 uncounted-often = -# Does not count: the same crew has already had { $most } games of this kind that count within 24 hours.
 voyage-own = { $how ->
     [first] Your first voyage under these rules.
