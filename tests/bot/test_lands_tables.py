@@ -302,7 +302,7 @@ async def test_f30_the_largest_lobby_table_and_result_stay_within_the_limits(
     stage.clock.now = session.deadline
     change = await stage.sessions.expire(session.id, stage.app.is_member)
     assert change is not None
-    await stage.app.router.show_beside(change)
+    stage.app.router._display.show(change)
     await stage.settle()
     (shown,) = [text for text in stage.texts if "Time ran out" in text and "proposes" in text]
     assert 2000 < len(shown.encode("utf-16-le")) // 2 <= 4000
