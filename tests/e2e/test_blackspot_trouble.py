@@ -15,6 +15,23 @@ def mask(codes: str) -> int:
     return mask_of(pile(codes))
 
 
+async def test_x3_after_a_restart_the_same_prompt_waits_with_the_same_time_left_and_the_same_hands(
+    world: World,
+) -> None:
+    anne, bart = await robbed(world)
+    hands = hand_of(anne), hand_of(bart)
+    await world.advance(20)
+    await world.restart()
+    assert "React" in table(world).labels
+    for person, before in zip((anne, bart), hands, strict=True):
+        await person.click("My hand", on=table(world))
+        assert hand_of(person) == before
+    await world.advance(REACTION - 21)
+    assert "⚔️" in table(world).text
+    await world.advance(1)
+    assert "**Bart** has stolen `2♦D` from **Anne**, and a curse with it." in table(world).text
+
+
 async def test_a_channel_deleted_during_the_prompt_frees_its_players(world: World) -> None:
     anne, bart = await robbed(world)
     port = world.server.channel("port")

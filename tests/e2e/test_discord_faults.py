@@ -78,6 +78,16 @@ class Scene:
         self.tries += self.world.calls(call.method, call.path) - before
 
 
+async def a_command_that_opens_a_lobby(scene: Scene) -> None:
+    """The lobby stands, and a message of its own shows it."""
+    await scene.while_it_fails(scene.anne.slash("lands", scene.place))
+    assert "**1. Anne** · opened this lobby" in scene.table.text
+    assert len(scene.place.messages) == 1
+    await scene.bart.click("Join", on=scene.table)
+    scene.world.first(0)
+    await scene.anne.click("Start", on=scene.table)
+
+
 async def suggestions(scene: Scene) -> None:
     """With the next letter they are there."""
     await scene.sail()
@@ -165,6 +175,8 @@ CALLBACK, FOLLOWUP = "/interactions/*/*/callback", "/webhooks/*/*"
 POSTED, MESSAGE, MEMBER = "/channels/*/messages", "/channels/*/messages/*", "/guilds/*/members/*"
 
 CALLS = {
+    # A first answer that is refused is followed by one that says so.
+    "command": Call("POST", CALLBACK, UNKNOWN_INTERACTION, a_command_that_opens_a_lobby, most_tries=2),
     "suggestions": Call("POST", CALLBACK, UNKNOWN_INTERACTION, suggestions),
     "followup": Call("POST", FOLLOWUP, UNKNOWN_WEBHOOK, a_word_behind_an_answer),
     "edit": Call("PATCH", MESSAGE, UNKNOWN_MESSAGE, an_edit_of_the_table),

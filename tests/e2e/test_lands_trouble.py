@@ -40,15 +40,6 @@ async def test_the_clock_posts_a_deleted_table_again(world: World) -> None:
     assert line(world, "**Bart** ·") == "**Bart** · 2"
 
 
-async def test_a_move_on_a_table_that_is_just_being_deleted_stands(world: World) -> None:
-    anne, _ = await sail(world, "Anne", "Bart", cards="10H 2C")
-    old = world.table()
-    await world.delete(old)
-    assert (await anne.press(old.button("Draw").custom_id, on=old)).private == NOT_TAKEN
-    await anne.slash("pirates table")
-    assert "**Treasure: 10 doubloons**" in seen(world)
-
-
 # --- The place is gone: F22 ---
 
 

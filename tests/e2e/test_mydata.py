@@ -11,8 +11,8 @@ import pytest
 
 from bot.commands import privacy as commands
 from tests.e2e.harness import ImpossibleError, Message, Person, Reply, World
-from tests.e2e.turns import bank, kept, seen, store
-from tests.e2e.voyages import duel, sail
+from tests.e2e.turns import seen, store
+from tests.e2e.voyages import duel
 
 GONE = "a departed pirate"
 MALFORMED = "That control is not from this version of the bot, or not from this channel."
@@ -144,19 +144,6 @@ async def test_deleting_asks_first_and_others_keep_their_games(world: World) -> 
     assert f"**{GONE}** (1 game)" in str((await bart.slash("pirates stats")).private)
     await bart.click("Rematch")
     assert "Invited again" not in seen(world)
-
-
-async def test_x1_a_running_game_is_left_first_and_goes_on_at_its_table(world: World) -> None:
-    anne, bart, _ = await sail(world, "Anne", "Bart", "Calico", cards="10H 9H 2C 3C")
-    message = await panel(anne)
-    await anne.click(DELETE, on=message)
-    assert "You **leave one lobby or running game first**" in now(anne, message).text
-    reply = await anne.click(CONFIRM, on=message)
-    assert "You left one lobby or running game." in str(reply.private)
-    assert "Anne" not in seen(world)
-    assert GONE in seen(world)
-    await bank(bart)
-    assert (await kept(world)).players[0].left
 
 
 # --- Whose buttons ---

@@ -5,7 +5,7 @@ import pytest
 from bot.clock.unshown import HOLD_SECONDS, UNSEEN_SECONDS
 from bot.model.records import Closed, Status
 from tests.e2e.harness import Channel, Person, World
-from tests.e2e.turns import TURN, draw, in_thread, kept, seen
+from tests.e2e.turns import TURN, draw, in_thread, kept, seen, store
 from tests.e2e.voyages import PUSH, sail
 
 HOUR = 3600
@@ -156,3 +156,18 @@ async def test_f22_a_channel_that_is_deleted_while_the_bot_is_away_ends_its_game
     await world.settle()
     places = (port, thread, world.server.deck)
     assert [(await kept(world, place)).closed for place in places] == [Closed.CHANNEL_GONE, None, None]
+
+
+async def test_f22_a_bot_that_is_sent_away_and_let_in_again_finds_the_channel_free(world: World) -> None:
+    anne, _ = await sail_in(world, world.server.deck)
+    backend, number = world.simulation.backend, world.server.handle.id
+    model = backend.guilds[number]
+    backend.remove_guild(number)
+    await world.settle()
+    assert (await kept(world)).closed is Closed.CHANNEL_GONE
+    backend.guilds[number] = model
+    backend.emit("GUILD_CREATE", {"id": str(number), "name": "The Lagoon", "channels": [], "roles": [], "members": []})
+    await world.settle()
+    departed = await store(world)._reader.execute_fetchall("SELECT guild_id FROM departed")
+    assert [*departed] == []
+    assert anne.name in [player.name for player in (await kept(world)).players]
