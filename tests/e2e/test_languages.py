@@ -38,7 +38,7 @@ def made_up(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, content.Con
 def shipped(made_up: tuple[Path, content.Content], monkeypatch: pytest.MonkeyPatch) -> Path:
     """Ship the made-up language beside the others."""
     data, loaded = made_up
-    monkeypatch.setattr(content, "load", lambda: loaded)
+    monkeypatch.setattr(content, "load", lambda **_: loaded)
     return data
 
 
