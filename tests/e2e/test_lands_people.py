@@ -30,28 +30,6 @@ async def test_a_control_refuses_everyone_else_in_private(world: World) -> None:
     assert [message.payload for message in world.messages()] == looked
 
 
-async def test_what_no_control_says_is_answered_and_changes_nothing(world: World) -> None:
-    anne, _ = await sail(world, "Anne", "Bart", cards="10H")
-    before, looked = await kept(world), seen(world)
-    at, now = before.id, before.revision
-    for forged in (
-        " ",
-        "q1:move",
-        "poll:yes",
-        f"q2:join:{at}::",
-        f"q1:jo\u202ein:{at}::",
-        f"q1:win:{at}::",
-        f"q1:move:{at}:{now}:DRAW",
-        "\N{ANCHOR}" * 50,
-        f"q1:join:{at}::" + "9" * 41,
-    ):
-        reply = await anne.press(forged, on=world.table())
-        assert str(reply.private).startswith(MALFORMED)
-        assert reply.public is None
-    assert await kept(world) == before
-    assert seen(world) == looked
-
-
 async def test_a_forged_departure_takes_its_sender_alone(world: World) -> None:
     _, bart, _ = await sail(world, "Anne", "Bart", "Calico", cards="10H")
     before = await kept(world)
