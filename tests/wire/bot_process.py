@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import inspect
 import json
 import os
 import signal
@@ -126,7 +127,10 @@ class BotProcess:
 
 
 async def eventually(condition: Callable[[], object]) -> None:
-    """Wait for what another process does to a file or to itself, and tells nobody. Raises TimeoutError."""
+    """Wait for what another process does to a file or to itself, and tells nobody. Raises TimeoutError.
+
+    `condition` may be a coroutine function.
+    """
     async with asyncio.timeout(PATIENCE):
-        while not condition():  # noqa: ASYNC110
+        while not (await found if inspect.isawaitable(found := condition()) else found):  # noqa: ASYNC110
             await asyncio.sleep(0.01)

@@ -15,7 +15,7 @@ from bot.model.records import Status
 from rules import lands
 from rules.lands import Move
 from tests.wire import ledger, shapes
-from tests.wire.bot_process import BotProcess
+from tests.wire.bot_process import BotProcess, eventually
 from tests.wire.faults import CALLBACK, Fault
 from tests.wire.people import World
 from tests.wire.scenes import HOUR
@@ -82,8 +82,7 @@ async def test_a_lobby_that_was_posted_just_before_the_crash_leads_to_the_table_
     posted = (await world.slash(voyage.anne, "lands", target=50)).shown
     await voyage.bot.start()
     table = await world.server.until(lambda: next((one for one in world.seen(voyage.mary) if one is not posted), None))
-    while (await voyage.saved()).table_id is None:
-        await world.slash(voyage.mary, "pirates rules")
+    await eventually(voyage.knows_table)
     assert (await world.click(voyage.mary, "Join", posted.id)).shown is posted
     assert f"/{table.id})" in posted.text
     await world.server.until(lambda: "Mary" in table.text)

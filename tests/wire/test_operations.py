@@ -84,10 +84,16 @@ async def test_health_and_numbers_are_told_to_this_machine(world: World, new_bot
     async with aiohttp.ClientSession(f"http://127.0.0.1:{port}") as client:
         async with client.get("/healthz") as answer:
             assert (answer.status, await answer.json()) == (200, {"status": "ok", "failing": []})
-        numbers = ""
-        while 'quartermaster_answers_total{kind="component",outcome="ok"} 2.0' not in numbers:
-            async with client.get("/metrics") as answer:  # an answer counts once it is done, not when it is seen
-                numbers = await answer.text()
+
+        async def metrics() -> str:
+            async with client.get("/metrics") as answer:
+                return await answer.text()
+
+        async def counted() -> bool:
+            return 'quartermaster_answers_total{kind="component",outcome="ok"} 2.0' in await metrics()
+
+        await eventually(counted)  # an answer counts once it is done, not when it is seen
+        numbers = await metrics()
         assert 'quartermaster_live_sessions{status="playing"} 1.0' in numbers
         assert 'quartermaster_discord_responses_total{status="200"}' in numbers
     bot.notify(signal.SIGUSR1)
@@ -130,9 +136,11 @@ async def test_f02_a_click_while_another_process_writes_is_taken_in_time_and_tol
     again = await world.send_click(who, press.custom_id, voyage.table.id)
     assert again.kind in {UPDATE, DEFERRED_UPDATE}
     await eventually(lambda: "another process holds it" in talkative.output)
-    while (after := await voyage.saved()).revision == before.revision:
-        await world.slash(voyage.mary, "pirates rules")
-    assert after.revision == before.revision + 1
+
+    async def saved() -> bool:
+        return (await voyage.saved()).revision == before.revision + 1
+
+    await eventually(saved)
 
 
 # --- Its file is lost under it ---

@@ -5,7 +5,7 @@ from bot.model.records import LoggedMove, Session
 from rules import lands
 from rules.lands import Move, State
 from tests.wire import ledger, shapes
-from tests.wire.bot_process import BotProcess
+from tests.wire.bot_process import BotProcess, eventually
 from tests.wire.people import Reply, World
 from tests.wire.scenes import HOUR
 from tests.wire.shapes import Person
@@ -25,9 +25,11 @@ class Voyage:
         """Open a lobby. A bot that is killed before it has noted its message would post another one."""
         opened = await self.world.slash(self.anne, "lands", target=50, turn_time=HOUR)
         self.table = opened.shown
-        while (await self.saved()).table_id is None:
-            await self.world.slash(self.anne, "pirates rules")
+        await eventually(self.knows_table)
         return opened
+
+    async def knows_table(self) -> bool:
+        return (await self.saved()).table_id is not None
 
     async def begin(self) -> None:
         """Both aboard, the deck dealt, the first card still to be drawn."""
