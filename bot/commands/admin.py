@@ -171,8 +171,7 @@ def for_managers(handle: Handler) -> Handler:
 
     async def guarded(click: Click) -> None:
         require_manager(click.interaction)
-        message = click.interaction.message
-        if message is None or not message.flags.ephemeral:
+        if not click.reply.in_private:
             raise MalformedId
         await handle(click)
 

@@ -18,7 +18,7 @@ from bot.model.house_rules import SWITCHED
 from bot.model.idols import HomeIdols, all_off, deleted, find, made, require_room, switched, written
 from bot.storage.servers import Servers
 from bot.views import idols as drawn
-from bot.views.idols import Draft
+from bot.views.idols import Written
 from bot.views.kit import Kit
 from bot.workers.trials import Trials
 from rules.errors import InvalidOptions
@@ -124,17 +124,17 @@ class AdminIdols:
 
     async def _new(self, click: Click) -> None:
         """Open the form, filled in with the input of the one that was refused."""
-        draft = Draft(_effect(click.control.argument), _earlier_input(click.interaction.message))
-        await click.reply.modal(drawn.form(click.reply.kit, draft))
+        entry = Written(_effect(click.control.argument), _earlier_input(click.interaction.message))
+        await click.reply.modal(drawn.form(click.reply.kit, entry))
 
     async def _save(self, click: Click) -> None:
-        draft = Draft(_effect(click.control.argument), click.fields)
+        entry = Written(_effect(click.control.argument), click.fields)
         try:
-            idol = written(draft.effect, *(click.fields.get(name, "") for name in drawn.FIELDS))
+            idol = written(entry.effect, *(click.fields.get(name, "") for name in drawn.FIELDS))
             guild_id = click.person.guild_id
             await self._trials.change(guild_id, partial(made, idol=idol), partial(self._on_trial, click))
         except (Refused, InvalidOptions) as error:
-            await click.reply.redraw(drawn.refused(click.reply.kit, draft, _reason(click, error)))
+            await click.reply.redraw(drawn.refused(click.reply.kit, entry, _reason(click, error)))
             return
         log_change(click, f"idol on {idol.on} made: {idol.effect} {idol.number}")
         await self._show(click, None, click.reply.kit.texts("idols-made"))
@@ -156,6 +156,6 @@ def _earlier_input(message: discord.Message | None) -> dict[str, str]:
     """Read the input of a refused form from the message about it: the bot itself does not keep it."""
     for container in () if message is None else message.components:
         for part in getattr(container, "children", ()):
-            if part.id == drawn.DRAFT and isinstance(part, discord.TextDisplay):
+            if part.id == drawn.INPUT_ID and isinstance(part, discord.TextDisplay):
                 return drawn.written_in(part.content)
     return {}

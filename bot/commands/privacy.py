@@ -59,8 +59,7 @@ class PrivacyCommands:
         """Let only the panel's owner use a handler. Raises MalformedId for anyone else and on any public message."""
 
         async def checked(click: Click) -> None:
-            message = click.interaction.message
-            if message is None or not message.flags.ephemeral or click.control.argument != str(click.person.user_id):
+            if not click.reply.in_private or click.control.argument != str(click.person.user_id):
                 raise MalformedId
             await take(click)
 

@@ -89,10 +89,10 @@ class ScoreCommands:
 
     async def _turn(self, click: Click) -> None:
         """Show another page in place of the clicked one; from a shared page, show it to the reader alone."""
-        person, message = click.person, click.interaction.message
+        person = click.person
         page = await self._store.scores.page(person.guild_id, person.user_id, wanted(click.control.argument))
         view = scores.private(click.reply.kit, page)
-        if message is not None and message.flags.ephemeral:
+        if click.reply.in_private:
             await click.reply.redraw(view)
         else:
             await click.reply.private(view)

@@ -3,8 +3,6 @@
 The secret is not in it until the session is over.
 """
 
-from msgspec import structs
-
 from bot.model.names import shown
 from bot.model.records import Session
 from bot.play import lobby, motions, seats
@@ -41,7 +39,7 @@ def frame_of(session: Session) -> Frame:
         reacting=seats.reaction(session) is not None,
         events=tuple(game.witness(event, None) for event in session.events),
         cause=session.cause,
-        actor=_actor(session),
+        actor=session.actor,
         fingerprint=fingerprint(session.secret),
         secret=None if session.live else session.secret.hex(),
         start_id=session.start_id,
@@ -62,12 +60,6 @@ def _invited(session: Session) -> tuple[str, ...]:
     # An id below zero is someone who deleted their data: nobody waits for them.
     invited = zip(session.invited, session.invited_names, strict=True)
     return tuple(shown(name) for user_id, name in invited if user_id > 0 and session.seat_of(user_id) is None)
-
-
-def _actor(session: Session) -> int | None:
-    """Return the seat that decided the last step, or that the clock decided for: in a theft the victim's."""
-    events = map(structs.asdict, session.events)
-    return next((event.get("victim", event["seat"]) for event in events if "seat" in event), None)
 
 
 def _motion(session: Session) -> MotionFrame | None:

@@ -87,8 +87,8 @@ class Hands:
             raise Refused(Refusal.NO_HAND)
         if session.state is None:
             raise Refused(Refusal.NOT_STARTED)
-        seat = session.seat_of(user_id)
-        if seat is None or session.players[seat].left:
+        seat = session.seat_aboard(user_id)
+        if seat is None:
             raise Refused(Refusal.NOT_A_PLAYER)
         view = session.rules.view(session.state, seat)
 
@@ -108,9 +108,8 @@ class Hands:
 
     def has(self, session: Session, user_id: int) -> bool:
         """Tell whether someone has a hand to draw."""
-        seat = session.seat_of(user_id)
         dealt = GAMES[session.game].hand is not None and session.state is not None
-        return dealt and seat is not None and not session.players[seat].left
+        return dealt and session.seat_aboard(user_id) is not None
 
     async def open(self, reply: Reply, session: Session, person: Person, draft: str | None = None) -> None:
         """Show a player's hand to them alone, in place of an older one that is still open."""

@@ -32,8 +32,8 @@ VOYAGE = Board("voyage", best=True)
 """The best solo voyage under the standard rules (L16)."""
 
 
-FieldWriters = Mapping[str, Callable[[Any, Any], int | str]]
-"""By the name of an event's field: kit and value -> what the sentence says. Other fields go in as they are."""
+FieldWriters = Mapping[str, Callable[[Any, Any, Any], int | str]]
+"""By the field of an event that does not go into a sentence as it is: kit, frame and value -> what stands there."""
 
 
 class Table(Protocol):

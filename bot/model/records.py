@@ -210,6 +210,8 @@ class Session(Struct, frozen=True, omit_defaults=True):
     """What happened in the last step, for the table's sentences."""
     cause: Cause = Cause.PLAYER
     """Who made that step."""
+    actor: int | None = None
+    """The seat that made it, or that it was made for."""
     moved_at: float = 0.0
     """UTC epoch seconds of the start or the last move."""
     facts: tuple[Any, ...] = ()
@@ -250,6 +252,11 @@ class Session(Struct, frozen=True, omit_defaults=True):
     def live(self) -> bool:
         """Still a lobby or a running game."""
         return self.status in LIVE
+
+    def seat_aboard(self, user_id: int) -> int | None:
+        """Return where this user sits; None for someone who never did, or has left."""
+        seat = self.seat_of(user_id)
+        return None if seat is None or self.players[seat].left else seat
 
     def seat_of(self, user_id: int) -> int | None:
         """Return where this user sits, also after they left."""

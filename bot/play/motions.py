@@ -30,8 +30,8 @@ def require_going_on(session: Session) -> None:
 def seat_in(session: Session, person: Person) -> int:
     """Return the seat of someone who plays in the running game. Raises Refused for anyone else."""
     require_running(session)
-    seat = session.seat_of(person.user_id)
-    if seat is None or session.players[seat].left:
+    seat = session.seat_aboard(person.user_id)
+    if seat is None:
         raise Refused(Refusal.NOT_A_PLAYER)
     return seat
 

@@ -31,9 +31,9 @@ def voted(session: Session, motion: Motion | None, person: Person, now: float) -
     return replace(acted(session, person, now), motion=motion, revision=session.revision + 1, updated_at=now)
 
 
-def at_step(session: Session, cause: Cause) -> Session:
-    """Return the session ready for a step: without the events of the last one, and with this step's cause."""
-    return replace(session, events=(), cause=cause, opener_is_new=False)
+def at_step(session: Session, cause: Cause, seat: int | None) -> Session:
+    """Return the session ready for a step: without the events of the last one, and with this step's cause and seat."""
+    return replace(session, events=(), cause=cause, actor=seat, opener_is_new=False)
 
 
 def stepped(session: Session, step: Step[State, Event]) -> Session:

@@ -29,8 +29,7 @@ Pseudonym = Callable[[Session | None], str]
 
 def aboard(session: Session, user_id: int) -> bool:
     """Tell whether someone is in a lobby or plays in a running game."""
-    seat = session.seat_of(user_id)
-    return session.live and seat is not None and not session.players[seat].left
+    return session.live and session.seat_aboard(user_id) is not None
 
 
 class Privacy:

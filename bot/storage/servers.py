@@ -4,7 +4,7 @@ A change reads and writes in one transaction, so that two admins never undo each
 """
 
 import math
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from contextlib import AbstractAsyncContextManager
 from typing import Any
 
@@ -16,11 +16,9 @@ from bot.model.errors import Refusal, Refused
 from bot.model.games import GAMES
 from bot.model.idols import HomeIdol, HomeIdols
 from bot.model.records import ServerSettings, Session, Terms, as_json
+from bot.storage.scores import Query
 from rules import lands
 from rules.idols import Effect, Idol
-
-Query = Callable[..., Awaitable[list[Any]]]
-"""Takes a query and its facts, returns rows."""
 
 
 class Servers:

@@ -111,9 +111,8 @@ def _rule_control(key: str, argument: str) -> str:
 
 
 def _as_written(kit: Kit, key: str, terms: Terms) -> ui.Button[Any]:
-    button = k.button(kit.texts("button-as-written"), _control("admin-reset", key))
-    button.disabled = terms == as_written(terms)
-    return button
+    control = _control("admin-reset", key)
+    return k.button(kit.texts("button-as-written"), control, disabled=terms == as_written(terms))
 
 
 def season(kit: Kit, key: str, number: int) -> ui.LayoutView:
@@ -133,10 +132,12 @@ def season(kit: Kit, key: str, number: int) -> ui.LayoutView:
 def _pages(kit: Kit, shown: str, games: tuple[str, ...]) -> ui.ActionRow[Any]:
     """Return the buttons that switch pages; that of the shown page is disabled."""
     labels = {SERVER: kit.texts("button-settings-server"), **{key: kit.texts(f"game-{key}") for key in games}}
-    buttons = [k.button(label, _control("admin-page", page), ButtonStyle.primary) for page, label in labels.items()]
-    for page, button in zip(labels, buttons, strict=True):
-        button.disabled = page == shown
-    return ui.ActionRow(*buttons)
+    return ui.ActionRow(
+        *(
+            k.button(label, _control("admin-page", page), ButtonStyle.primary, disabled=page == shown)
+            for page, label in labels.items()
+        )
+    )
 
 
 def _channels(kit: Kit, present: tuple[int, ...]) -> ui.ChannelSelect[Any]:
@@ -161,9 +162,8 @@ def _most_games(kit: Kit, most: int | None) -> ui.Select[Any]:
 
 
 def _no_limit(kit: Kit, settings: ServerSettings) -> ui.Button[Any]:
-    button = k.button(kit.texts("button-no-limit"), _control("admin-games", NO_LIMIT))
-    button.disabled = settings.most_games is None
-    return button
+    control = _control("admin-games", NO_LIMIT)
+    return k.button(kit.texts("button-no-limit"), control, disabled=settings.most_games is None)
 
 
 def _pings(kit: Kit, settings: ServerSettings) -> ui.Button[Any]:

@@ -18,12 +18,12 @@ NAME, PLACE, NUMBER = "name", "place", "number"
 """The fields of the form."""
 FIELDS = {NAME: LONGEST_NAME, PLACE: 20, NUMBER: 2}
 """By field, the characters it has room for."""
-DRAFT = 77
+INPUT_ID = 77
 """The id of the component that keeps the input of a refused form, one line for each field."""
 _FENCE = "```"
 
 
-class Draft(Struct, frozen=True):
+class Written(Struct, frozen=True):
     """What someone wrote in a form."""
 
     effect: Effect
@@ -101,9 +101,8 @@ def _controls(kit: Kit, home: HomeIdol) -> ui.ActionRow[Any]:
 
 
 def _all_off(kit: Kit, idols: HomeIdols) -> ui.Button[Any]:
-    button = k.button(kit.texts("button-idols-off"), _control("idol-all-off"))
-    button.disabled = not any(home.active for home in idols)
-    return button
+    off = not any(home.active for home in idols)
+    return k.button(kit.texts("button-idols-off"), _control("idol-all-off"), disabled=off)
 
 
 def ask(kit: Kit, home: HomeIdol) -> ui.LayoutView:
@@ -152,9 +151,9 @@ def _back(kit: Kit) -> ui.Button[Any]:
     return k.button(kit.texts("button-idol-back"), _control("idol-page"))
 
 
-def form(kit: Kit, draft: Draft) -> ui.Modal:
+def form(kit: Kit, entry: Written) -> ui.Modal:
     """Return the form for an effect, filled in with what was written before."""
-    texts, effect = kit.texts, draft.effect
+    texts, effect = kit.texts, entry.effect
     modal = ui.Modal(
         title=texts("idol-form-title", effect=_effect(kit, effect)), custom_id=_control("idol-save", effect)
     )
@@ -169,7 +168,7 @@ def form(kit: Kit, draft: Draft) -> ui.Modal:
                     custom_id=name,
                     style=TextStyle.short,
                     max_length=most,
-                    default=draft.texts.get(name) or None,
+                    default=entry.texts.get(name) or None,
                 ),
             )
         )
@@ -177,15 +176,15 @@ def form(kit: Kit, draft: Draft) -> ui.Modal:
     return modal
 
 
-def refused(kit: Kit, draft: Draft, reason: str) -> ui.LayoutView:
+def refused(kit: Kit, entry: Written, reason: str) -> ui.LayoutView:
     """Draw why an idol was not made, and keep what was written for another try."""
-    written = [draft.texts.get(name, "")[:most].replace("`", "'") for name, most in FIELDS.items()]
+    written = [entry.texts.get(name, "")[:most].replace("`", "'") for name, most in FIELDS.items()]
     return k.container(
         k.text(reason),
-        k.text(kit.texts("idols-written", effect=_effect(kit, draft.effect))),
-        ui.TextDisplay("\n".join((_FENCE, *written, _FENCE)), id=DRAFT),
+        k.text(kit.texts("idols-written", effect=_effect(kit, entry.effect))),
+        ui.TextDisplay("\n".join((_FENCE, *written, _FENCE)), id=INPUT_ID),
         ui.ActionRow(
-            k.button(kit.texts("button-idol-again"), _control("idol-new", draft.effect), ButtonStyle.primary),
+            k.button(kit.texts("button-idol-again"), _control("idol-new", entry.effect), ButtonStyle.primary),
             _back(kit),
         ),
     )

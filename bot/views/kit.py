@@ -135,9 +135,11 @@ def rule() -> ui.Separator[Any]:
     return ui.Separator()
 
 
-def button(label: str, custom_id: str, style: ButtonStyle = ButtonStyle.secondary) -> ui.Button[Any]:
+def button(
+    label: str, custom_id: str, style: ButtonStyle = ButtonStyle.secondary, *, disabled: bool = False
+) -> ui.Button[Any]:
     """Return a button. It has no callback: the router answers."""
-    return ui.Button(label=label, custom_id=custom_id, style=style)
+    return ui.Button(label=label, custom_id=custom_id, style=style, disabled=disabled)
 
 
 def rows(buttons: tuple[ui.Button[Any], ...]) -> Items:

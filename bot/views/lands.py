@@ -26,11 +26,11 @@ _BUTTONS: dict[Move, tuple[str, ButtonStyle]] = {
 }
 
 
-def _card(kit: Kit, card: int) -> str:
+def _card(kit: Kit, _frame: Frame, card: int) -> str:
     return kit.theme.card(card)
 
 
-def _change(kit: Kit, points: int) -> str:
+def _change(kit: Kit, _frame: Frame, points: int) -> str:
     """Return in words what an idol does to the treasure's value."""
     if not points:
         return kit.texts("lands-takes-nothing")

@@ -83,12 +83,14 @@ def _turning(kit: Kit, page: Page) -> ui.ActionRow[Any]:
     """
     number, last = page.wanted.page, page.pages
     ways = {"first": 1, "previous": max(1, number - 1), "next": min(last, number + 1), "last": last}
-    buttons = []
-    for way, target in ways.items():
-        button = k.button(kit.texts(f"button-board-{way}"), _control(f"board-{way}", page, target))
-        button.disabled = target == number
-        buttons.append(button)
-    return ui.ActionRow(*buttons)
+    return ui.ActionRow(
+        *(
+            k.button(
+                kit.texts(f"button-board-{way}"), _control(f"board-{way}", page, target), disabled=target == number
+            )
+            for way, target in ways.items()
+        )
+    )
 
 
 def _sharing(kit: Kit, page: Page) -> ui.ActionRow[Any]:

@@ -16,9 +16,6 @@ from bot.views.kit import Frame, Kit
 SENTENCES = 1400
 """Characters for what just happened: a time-out can play many cards, and a table has room for 4,000 in all."""
 
-_NAME_FIELDS = {"seat": "name", "victim": "victim", "thief": "thief"}
-"""By the field of an event that holds a seat, the fact of the sentence that the seat's name becomes."""
-
 
 class Drawing(Struct, frozen=True):
     """What one game contributes to its table; `draw` adds what all games share."""
@@ -45,10 +42,10 @@ def sentence(kit: Kit, frame: Frame, event: Any, fields: FieldWriters) -> str:
     """Return an event as a sentence: its tag is part of the key, its fields are the facts."""
     facts: dict[str, int | str] = {}
     for field, value in structs.asdict(event).items():
-        if field in _NAME_FIELDS:
-            facts[_NAME_FIELDS[field]] = frame.names[value]
+        if field == "seat":
+            facts["name"] = frame.names[value]
         elif field in fields:
-            facts[field] = fields[field](kit, value)
+            facts[field] = fields[field](kit, frame, value)
         else:
             facts[field] = value
     return kit.texts(f"{frame.game}-event-{_tag(event)}", **facts)

@@ -51,6 +51,7 @@ class Click:
         self.guild_id, self.channel_id = GUILD, 70
         self.locale = self.guild_locale = discord.Locale.american_english
         self.response = SimpleNamespace(is_done=lambda: self.answered)
+        self.followup = SimpleNamespace()
         self.on_its_way = asyncio.Event()
         self.through = asyncio.Event()
 
@@ -71,11 +72,12 @@ async def test_a_stop_lets_the_answers_under_way_get_through(
     app: Quartermaster, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     click = Click()
-    await begin(app, click)
-    gone_on: list[bool] = []
+    task = await begin(app, click)
+    gone_on, close = list[bool](), app.background.close
 
     async def finish_what_is_shown() -> None:
         gone_on.append(click.answered)
+        await close()
 
     monkeypatch.setattr(app.background, "close", finish_what_is_shown)
     stop = asyncio.create_task(app.close())
@@ -84,7 +86,7 @@ async def test_a_stop_lets_the_answers_under_way_get_through(
     for _ in range(10):  # so that a stop which does not wait goes on
         await asyncio.sleep(0)
     click.through.set()
-    await stop
+    await asyncio.gather(stop, task)
     assert gone_on == [True]
 
 

@@ -116,6 +116,35 @@ ALLOWED: dict[tuple[str, str], dict[str, str]] = {
 }
 """Who may change what, by game, phase and control: whatever is not here must leave every row as it is."""
 
+NOT_A_PLAYER = "You are not one of this game's players."
+NOT_ABOARD = "You are not in this lobby. **Join** takes a seat in it."
+OPENERS = "That is up to the player who opened the game; a moderator can end it too."
+NOT_YOUR_TURN = "It is not your turn: **Anne** is to play."
+SPECTATORS = "left onlooker moderator admin"
+
+WHY: dict[tuple[str, str], dict[str, str]] = {
+    ("lobby", "join"): {"opener member": "You are already aboard."},
+    ("lobby", "leave"): {SPECTATORS: NOT_ABOARD},
+    ("lobby", "first"): {SPECTATORS: NOT_ABOARD},
+    ("lobby", "start"): {SPECTATORS: NOT_ABOARD},
+    ("lobby", "set"): {f"member {SPECTATORS}": OPENERS},
+    ("lobby", "cancel"): {"member left onlooker admin": OPENERS},
+    ("lobby", "/pirates end"): {"member left onlooker admin": OPENERS},
+    ("lobby", "/pirates remove"): {"member left onlooker admin": OPENERS},
+    ("motion", "draw"): {"other opener": NOT_YOUR_TURN, SPECTATORS: NOT_A_PLAYER},
+    ("motion", "end-turn"): {"other opener": NOT_YOUR_TURN, SPECTATORS: NOT_A_PLAYER},
+    ("motion", "agree"): {
+        "awaited": "This proposal is about you, so the others decide.",
+        "other": "You have already agreed.",
+        SPECTATORS: NOT_A_PLAYER,
+    },
+    ("motion", "/pirates end"): {"awaited other": OPENERS, "left onlooker admin": NOT_A_PLAYER},
+    ("proposed end", "refuse"): {SPECTATORS: NOT_A_PLAYER},
+    ("paused", "resume"): {SPECTATORS: NOT_A_PLAYER},
+    ("over", "rematch"): {"onlooker moderator admin": NOT_A_PLAYER},
+}
+"""What those who may not are told, by phase, control and part: the same in both games."""
+
 CREW = ("awaited", "winner", "opener", "member", "other")
 PUBLIC = {"rematch", "share", "/pirates table", "/lands", "/blackspot"}
 """What answers with a message for everyone."""
@@ -136,6 +165,11 @@ def may(people: Cast, part: str, who: str) -> bool:
         or (anne and "Anne" in named)
         or (part in CREW and ("crew" in named or ("crew-but-Anne" in named and not anne)))
     )
+
+
+def why(phase: str, label: str, part: str) -> str | None:
+    """Return what a part must be told, where that is written here."""
+    return next((told for parts, told in WHY.get((phase, label), {}).items() if part in parts.split()), None)
 
 
 def answered(answer: Answer, label: str, *, changed: bool) -> str | None:
@@ -179,6 +213,9 @@ async def test_f07_whoever_clicks_what_changes_only_what_the_rules_allow(
                 fault = f"changed={changed}, {answer}"
             if not changed and len(stage.posted) > posted:
                 fault = f"posted {stage.posted[posted:]}"
+            told = why(phase, label, part)
+            if told is not None and answer.private != [told]:
+                fault = f"told {answer.private}"
             if fault:
                 wrong.append(f"{part} {label} {kind}: {fault}")
             if changed:

@@ -7,9 +7,10 @@ import pytest
 from msgspec.structs import replace
 
 from bot.model.errors import MalformedId, Refusal, StaleClick
-from bot.model.records import Cause, Closed, LoggedMove, Person, Status
+from bot.model.records import Cause, Closed, LoggedMove, Person, Status, Terms
 from rules.errors import IllegalMove, MalformedMove, Reason
 from rules.game import Ending
+from rules.lands.model import Options
 from tests.bot.builders import (
     ANNE,
     BART,
@@ -245,6 +246,12 @@ async def test_f22_what_ran_in_a_deleted_channel_is_closed_unrated(room: Room) -
     assert await results(room.store) == [(Ending.NO_RESULT, 0)]
     assert await seats(room.store) == [("Anne", 7, 0, 0), ("Bart", 0, 0, 0)]
     assert await room.store.live_ids() == [lobby.id]
+
+
+async def test_f22_with_a_channel_the_games_of_its_threads_go(room: Room) -> None:
+    in_thread = replace(ANNE, channel_id=CHANNEL + 1, parent_id=CHANNEL)
+    lobby = (await room.sessions.open("lands", in_thread, Terms(Options()))).after
+    assert [change.after.id for change in await room.sessions.close_place(CHANNEL)] == [lobby.id]
 
 
 async def test_f22_when_the_server_is_gone_all_its_games_are(room: Room) -> None:

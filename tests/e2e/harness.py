@@ -39,9 +39,6 @@ __all__ = [
     "World",
 ]
 
-STEP = 300
-"""Virtual seconds that pass at once."""
-
 Launch = Callable[["World"], AbstractAsyncContextManager[discord.AutoShardedClient]]
 """Builds one run of the bot with all it needs, and closes what it opened."""
 
@@ -121,10 +118,7 @@ class World:
 
     async def advance(self, seconds: float) -> None:
         """Let virtual time pass, with all that is due in it."""
-        # In steps, because the simulation is patient with each of them for a few real seconds only.
-        for _ in range(int(seconds // STEP)):
-            await self.do(self.simulation.advance_time(STEP))
-        await self.do(self.simulation.advance_time(seconds % STEP))
+        await self.do(self.simulation.advance_time(seconds))
 
     def stack(self, *decks: str) -> None:
         """Put these cards on top at the next shuffle of a deck that holds them: `10H 2S QS`, left is next to draw.

@@ -38,8 +38,8 @@ log = logging.getLogger(__name__)
 
 LOOK_AGAIN = 0.001
 """Seconds between two looks whether the bot is still busy, where nothing tells us sooner."""
-PATIENCE = 20.0
-"""Real seconds that one action may keep the bot busy: long computing in a process of its own is waited for."""
+PATIENCE = 600.0
+"""Real seconds after which a bot that is still busy counts as hanging: so many that no machine is too slow."""
 BUTTON, SELECT = 2, 3
 SIGNALS = {
     wait.__code__ for wait in (asyncio.Event.wait, asyncio.Lock.acquire, asyncio.Semaphore.acquire, asyncio.Queue.get)

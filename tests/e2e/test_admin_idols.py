@@ -80,7 +80,9 @@ async def test_l15_a_refused_form_tells_why_and_comes_back_with_what_was_written
     world: World,
 ) -> None:
     admin = world.server.admin("Ada")
-    refused = only(await admin.submit(await form(admin, "Toll"), Name="Grin `7`", Card_or_rank="1", Number="3"))
+    opened = await form(admin, "Toll")
+    assert "Number (1 to 20)" in str(opened.modal)
+    refused = only(await admin.submit(opened, Name="Grin `7`", Card_or_rank="1", Number="3"))
     no_card = "❌ That is no card and no rank. Write a card such as QS or 10D, or a rank such as Q."
     assert refused.text.startswith(no_card)
     await world.restart()
@@ -133,6 +135,7 @@ async def test_who_does_not_manage_the_server_and_what_the_panel_does_not_offer_
     (anne,) = world.people("Anne")
     former, admin = world.server.admin("Ada"), world.server.admin("Bea")
     message, opened = await panel(former), await form(former, "Bust")
+    assert [*values(opened)] == ["name", "place"]  # this effect needs no number
     world.server.demote(former)
     for click in (
         former.click("Make an idol", on=message),

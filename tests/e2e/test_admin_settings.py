@@ -4,7 +4,7 @@ import logging
 
 import pytest
 
-from tests.e2e.harness import Channel, ImpossibleError, Message, Person, Reply, World
+from tests.e2e.harness import ImpossibleError, Message, Person, Reply, World
 from tests.e2e.turns import bank, pings, seen
 from tests.e2e.voyages import VOYAGE_64, sail, voyage
 
@@ -27,13 +27,6 @@ def only(reply: Reply) -> Message:
     (message,) = reply.messages
     assert message.private
     return message
-
-
-async def refusal(person: Person, command: str, where: Channel | None = None) -> str:
-    """Type a command that must be refused; return the sentence."""
-    reply = await person.slash(command, where)
-    assert reply.public is None
-    return str(reply.private)
 
 
 # --- Who may ---
@@ -155,7 +148,8 @@ async def test_games_run_in_the_chosen_channels_and_their_threads_only_and_the_l
     assert caplog.messages == [f"{who} channels = ({galley.id},)"]
     (anne,) = world.people("Anne")
     for command, place in (("lands", deck), ("blackspot", deck.thread("below"))):
-        assert await refusal(anne, command, place) == f"{NOT_HERE}<#{galley.id}>."
+        refused = await anne.slash(command, place)
+        assert (refused.private, refused.public) == (f"{NOT_HERE}<#{galley.id}>.", None)
     for place in (galley, galley.thread("stove")):
         await anne.slash("lands", place)
         assert "the crew gathers" in seen(world, place)

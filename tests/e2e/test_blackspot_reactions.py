@@ -107,18 +107,6 @@ async def test_the_prompt_opens_by_itself_within_a_quarter_of_an_hour_after_a_co
     assert ["takes your `4♦D`" in message.text for message in hands(anne)[-1:]] == [True] * here
 
 
-async def test_the_prompt_does_not_open_by_itself_after_a_restart(world: World) -> None:
-    anne, bart = await raid(world, "Anne", "Bart", pirates=PIRATES)
-    await world.advance(90)
-    await world.restart()
-    await play(bart, "peek 10C 3", "take 3", "steal 4 4C")
-    assert hands(anne) == []
-    assert world.messages()[-1].pings == ("Anne",)
-    await anne.click("React", on=world.messages()[-1])
-    await play(anne, "let-go")
-    assert "**Bart** has stolen `4♦D` from **Anne**, and a curse with it." in lines(world)
-
-
 async def test_b12_a_third_captain_reads_that_the_victim_is_asked_and_not_that_it_is_their_turn(world: World) -> None:
     # Fifteen cards are dealt; Anne has the next five, Bart those after them.
     dealt = "KH QH JH 10H 8H  7H 6H 5H 4H 3H  AC AH 2H 9H JC"

@@ -5,26 +5,14 @@ from rules.blackspot.hands import mask_of
 from rules.blackspot.model import Curse, Fight, Steal, Take
 from rules.cards import pile
 from tests.e2e.harness import Person, Reply, World
-from tests.e2e.raids import PIRATES, hand, hand_of, lines, play, raid, robbed, table
+from tests.e2e.raids import PIRATES, hand, hand_of, play, raid, robbed, table
 from tests.e2e.test_blackspot_reactions import REACTION, asked_with_two_curses
 
-STOLEN = "**Bart** has stolen `2♦D` from **Anne**, and a curse with it."
 MALFORMED = "That control is not from this version of the bot, or not from this channel."
 
 
 def mask(codes: str) -> int:
     return mask_of(pile(codes))
-
-
-async def test_a_table_and_a_call_deleted_during_the_prompt_come_back_with_the_answer(world: World) -> None:
-    anne, bart = await robbed(world)
-    await world.delete(world.messages()[-1])
-    await anne.click("React", on=table(world))
-    await world.delete(table(world))
-    await play(anne, "let-go")
-    assert STOLEN in lines(world)
-    await play(bart, "end-turn")
-    assert lines(world)[0] == "## Black Spot · Anne to play"
 
 
 async def test_a_channel_deleted_during_the_prompt_frees_its_players(world: World) -> None:

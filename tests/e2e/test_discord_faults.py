@@ -78,30 +78,6 @@ class Scene:
         self.tries += self.world.calls(call.method, call.path) - before
 
 
-async def a_click_on_the_table(scene: Scene) -> None:
-    """The move stands, and an edit of the table shows it."""
-    await scene.sail()
-    await scene.while_it_fails(scene.anne.click("Draw", on=scene.table))
-    assert "**Treasure: 10 doubloons**" in scene.table.text
-
-
-async def a_command_that_opens_a_lobby(scene: Scene) -> None:
-    """The lobby stands, and a message of its own shows it."""
-    await scene.while_it_fails(scene.anne.slash("lands", scene.place))
-    assert "**1. Anne** · opened this lobby" in scene.table.text
-    assert len(scene.place.messages) == 1
-    await scene.bart.click("Join", on=scene.table)
-    scene.world.first(0)
-    await scene.anne.click("Start", on=scene.table)
-
-
-async def a_private_answer(scene: Scene) -> None:
-    """Asked again, it is given."""
-    await scene.sail()
-    await scene.while_it_fails(scene.anne.slash("pirates rules", scene.place))
-    assert (await scene.anne.slash("pirates rules", scene.place)).private
-
-
 async def suggestions(scene: Scene) -> None:
     """With the next letter they are there."""
     await scene.sail()
@@ -150,19 +126,6 @@ async def a_turn_ping(scene: Scene) -> None:
     assert "Bart to play" in scene.table.text
 
 
-async def an_old_ping_taken_away(scene: Scene) -> None:
-    """It stays; the next player is called none the less."""
-    await scene.sail()
-    await scene.world.advance(61)
-    await scene.anne.click("Draw", on=scene.table)
-    await scene.anne.click("Back to the ship", on=scene.table)
-    await scene.world.advance(61)
-    await scene.bart.click("Draw", on=game_table(scene))
-    await scene.while_it_fails(scene.bart.click("Back to the ship", on=game_table(scene)))
-    pinged = [message.pings for message in scene.place.messages if message.pings]
-    assert pinged[-1] == ("Anne",)
-
-
 async def an_old_table_taken_away(scene: Scene) -> None:
     """The new one is the table; a click on the old one leads there."""
     await scene.sail()
@@ -201,17 +164,12 @@ class Call(Struct, frozen=True):
 CALLBACK, FOLLOWUP = "/interactions/*/*/callback", "/webhooks/*/*"
 POSTED, MESSAGE, MEMBER = "/channels/*/messages", "/channels/*/messages/*", "/guilds/*/members/*"
 
-# A first answer that is refused is followed by one that says so.
 CALLS = {
-    "click": Call("POST", CALLBACK, UNKNOWN_INTERACTION, a_click_on_the_table, most_tries=2),
-    "command": Call("POST", CALLBACK, UNKNOWN_INTERACTION, a_command_that_opens_a_lobby, most_tries=2),
-    "private": Call("POST", CALLBACK, UNKNOWN_INTERACTION, a_private_answer, most_tries=2),
     "suggestions": Call("POST", CALLBACK, UNKNOWN_INTERACTION, suggestions),
     "followup": Call("POST", FOLLOWUP, UNKNOWN_WEBHOOK, a_word_behind_an_answer),
     "edit": Call("PATCH", MESSAGE, UNKNOWN_MESSAGE, an_edit_of_the_table),
     "post": Call("POST", POSTED, UNKNOWN_MESSAGE, a_table_posted_anew, most_tries=2),
     "ping": Call("POST", POSTED, UNKNOWN_MESSAGE, a_turn_ping),
-    "delete ping": Call("DELETE", MESSAGE, UNKNOWN_MESSAGE, an_old_ping_taken_away),
     "delete table": Call("DELETE", MESSAGE, UNKNOWN_MESSAGE, an_old_table_taken_away),
     "member": Call("GET", MEMBER, UNKNOWN_MEMBER, a_look_for_a_player),
 }

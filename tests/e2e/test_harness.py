@@ -4,7 +4,7 @@ import discord
 import pytest
 
 from tests.e2e.conftest import NewWorld
-from tests.e2e.harness import BadPayload, ImpossibleError, UnansweredError, World
+from tests.e2e.harness import BadPayload, UnansweredError, World
 from tests.e2e.voyages import gather
 
 
@@ -37,14 +37,6 @@ async def test_a_fault_fails_the_test_when_the_world_closes(
         await fail()
 
 
-async def test_a_fault_that_was_looked_at_fails_no_test(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
-    anne, _ = await gather(world, "Anne", "Bart")
-    monkeypatch.setattr(type(world.bot), "on_interaction", boom)
-    with pytest.raises(UnansweredError):
-        await anne.click("Start")
-    assert "a fault of ours" in str(world.errors)
-
-
 async def test_a_payload_that_breaks_a_rule_fails(world: World) -> None:
     channel = world.bot.get_channel(world.server.deck.id)
     assert isinstance(channel, discord.TextChannel)
@@ -53,21 +45,3 @@ async def test_a_payload_that_breaks_a_rule_fails(world: World) -> None:
     await channel.send("Look", view=view)
     with pytest.raises(BadPayload, match="a control without a word"):
         world.check()
-
-
-async def test_what_the_screen_does_not_offer_is_impossible(world: World) -> None:
-    anne, _ = await gather(world, "Anne", "Bart")
-    with pytest.raises(ImpossibleError, match="no 'Draw' among"):
-        await anne.click("Draw")
-
-
-async def test_while_the_bot_is_away_nobody_is_answered_and_time_goes_on(world: World) -> None:
-    anne, _ = await gather(world, "Anne", "Bart")
-    first, before = world.bot, world.now()
-    await world.crash()
-    assert not (await anne.click("Start")).acknowledged
-    await world.start()
-    assert (await anne.click("Start")).acknowledged
-    await world.restart(after=86400)
-    assert world.bot is not first
-    assert world.now() == before + 86400

@@ -4,7 +4,7 @@ import pytest
 
 from tests.e2e.harness import World
 from tests.e2e.turns import DASH, DAY, bank, draw, line, ranking, seen
-from tests.e2e.voyages import gather, sail
+from tests.e2e.voyages import sail
 
 
 def motion(world: World) -> str:
@@ -128,73 +128,3 @@ async def test_the_opener_ends_a_game_with_the_consent_of_all_others(world: Worl
     assert motion(world).endswith("2 of 3 agree.")
     await calico.click("Agree")
     assert "The crew agreed to end the game. No result." in seen(world)
-
-
-# --- /pirates rules and /pirates help ---
-
-SECTIONS = [
-    "Goal",
-    "Your turn",
-    "Cards",
-    "Run for your life",
-    "Allies",
-    "Deck out?",
-    "The end",
-    "Winner",
-    "Solo voyage",
-    "Time",
-    "Leaving",
-]
-
-
-def headings(text: str) -> list[str]:
-    """List what stands in bold at the beginnings of lines, without the full stop."""
-    return [row[2:].partition("**")[0].rstrip(".") for row in text.splitlines() if row.startswith("**")]
-
-
-async def test_the_rules_stand_in_sections_and_only_the_reader_sees_them(world: World) -> None:
-    (edward,) = world.people("Edward")
-    reply = await edward.slash("pirates rules")
-    assert reply.public is None
-    told = str(reply.private)
-    assert headings(told) == SECTIONS
-    for sentence in (
-        "Bring 100 doubloons",
-        "If only one player is left, the game ends: they win if anyone has half the target, else there is no result.",
-        "halves your next clock",
-    ):
-        assert sentence in told
-    assert "House rules" not in told
-    assert "halves your next clock" in str((await edward.slash("pirates rules", game="blackspot")).private)
-
-
-async def test_the_rules_name_every_house_rule_in_force_here(world: World) -> None:
-    queens = {f"queen_of_{suit}": "on" for suit in ("spades", "clubs", "hearts", "diamonds")}
-    own = {"last_round": "one_more_each", "buried_treasure": "on", "dare": "on", "dare_prize": "instant_win"}
-    anne, *_ = await gather(world, "Anne", "Bart", target=150, **own, **queens)
-    for reply in (await anne.slash("pirates rules", game="lands"), await anne.click("How to play")):
-        text = str(reply.private)
-        rules = ["House rules in force", "Buried Treasure", "Double or Nothing", "Cursed Idols"]
-        assert headings(text) == SECTIONS + rules
-        for sentence in (
-            "Bring 150 doubloons",
-            "every other player gets exactly one more turn.",
-            "Banking exactly 21 scores 26.",
-            "A bust drops you to 130.",
-            "An exact dare wins the game on the spot.",
-            "`Q♠S`: discard the highest number card drawn before it this turn.",
-            "`Q♣C`: bust at once; an ally may counter it.",
-            "`Q♥H`: 2 more cards must be drawn.",
-            "`Q♦D`: cards must be drawn until a number above 8.",
-        ):
-            assert sentence in text
-
-
-async def test_help_names_every_command_of_the_table(world: World) -> None:
-    (edward,) = world.people("Edward")
-    reply = await edward.slash("pirates help")
-    assert reply.public is None
-    for command in ["table", "rules", "leave", "remove", "end", "pause", "mydata", "privacy"]:
-        assert f"**/pirates {command}**" in str(reply.private)
-    for words in ("**/lands**", "play money", "halves your next clock (never under 15 s)"):
-        assert words in str(reply.private)

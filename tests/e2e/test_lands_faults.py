@@ -7,8 +7,8 @@ import pytest
 
 from bot.interactions.boundary import Boundary, Handler
 from tests.e2e.harness import World
-from tests.e2e.turns import draw, kept, seen
-from tests.e2e.voyages import sail
+from tests.e2e.turns import TURN, draw, kept, seen
+from tests.e2e.voyages import PUSH, sail
 
 SECRETS = "the king of spades is next, says /srv/quartermaster/bot.py"
 DRAW = "bot.views.lands.draw"
@@ -82,3 +82,17 @@ async def test_a_fault_before_the_move_is_kept_changes_nothing(world: World, mon
     assert await kept(world) == before
     await draw(anne)
     assert "**Treasure: 10 doubloons**" in seen(world)
+
+
+async def test_f32_a_fault_in_what_the_clock_shows_is_logged_once_and_the_game_goes_on(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    anne, bart = await sail(world, "Anne", "Bart", cards="10H 2C")
+    await draw(anne)
+    with monkeypatch.context() as patch:
+        patch.setattr(DRAW, boom)
+        await world.advance(TURN)
+        assert len(world.errors) == 1
+    await bart.click(PUSH)
+    await draw(bart)
+    assert "**Treasure: 2 doubloons**" in seen(world)

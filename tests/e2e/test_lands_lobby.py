@@ -1,8 +1,10 @@
 """The lobby of Lands Uncharted, as the people in the channel see it."""
 
 from tests.e2e.harness import World
-from tests.e2e.turns import seen
+from tests.e2e.turns import kept, seen
 from tests.e2e.voyages import gather
+
+SQL = "Robert'); DROP TABLE sessions;--"
 
 
 async def test_the_lobby_tells_who_is_aboard_who_opened_it_and_who_goes_first(world: World) -> None:
@@ -18,16 +20,6 @@ async def test_the_lobby_tells_who_is_aboard_who_opened_it_and_who_goes_first(wo
     assert "Who opened this lobby has left: **Bart** sets the house rules now." in seen(world)
     await calico.click("Start")
     assert "Bart to play" in seen(world)
-
-
-async def test_x4_a_channel_has_one_game_and_a_thread_is_a_channel(world: World) -> None:
-    anne, bart = await gather(world, "Anne", "Bart")
-    refused = await bart.slash("lands")
-    assert str(refused.private).startswith("There is already a game in this channel.")
-    assert refused.public is None
-    thread = world.server.deck.thread("quiet corner")
-    assert (await anne.slash("lands", thread)).private is None
-    assert "**1. Anne** · opened this lobby" in seen(world, thread)
 
 
 async def test_a_lobby_nobody_starts_closes_after_a_quarter_of_an_hour_without_change(world: World) -> None:
@@ -53,3 +45,19 @@ async def test_without_the_right_to_write_no_game_opens_or_starts_and_the_answer
     await world.server.deck.deny_bot()
     await anne.click("Start")
     assert "The voyage begins." in seen(world)
+
+
+async def test_f37_names_come_from_discord_and_are_shown_harmlessly(world: World) -> None:
+    """Every kind of odd name plays whole games in tests/bot/test_hostile_names.py."""
+    nobody, *_ = await gather(
+        world,
+        "\u200b\u2060\u200d\u3164\ufeff",
+        "@everyone [a](https://b)",
+        "B\u202eart",
+        "Robert'); DROP TABLE sessions;--",
+    )
+    assert f"**1. Pirate {nobody.id % 10_000:04}** · opened this lobby\n**2. \\@everyone " in seen(world)
+    assert "](https" not in seen(world)
+    assert "**3. Bart**" in seen(world)
+    assert world.table().pings == ()
+    assert (await kept(world)).players[3].name == SQL

@@ -1,6 +1,8 @@
 """The house rules of Lands Uncharted: set by clicks, given with the command."""
 
-from tests.e2e.harness import World
+import pytest
+
+from tests.e2e.harness import ImpossibleError, World
 from tests.e2e.turns import seen
 from tests.e2e.voyages import gather
 
@@ -53,6 +55,14 @@ async def test_others_read_the_house_rules_and_cannot_change_them_until_the_lobb
     await bart.click("House rules")
     await bart.click("Buried Treasure")
     assert "Buried Treasure: **on**" in seen(world)
+
+
+async def test_f31_discord_itself_refuses_a_target_out_of_range(world: World) -> None:
+    (anne,) = world.people("Anne")
+    for target in (49, 301, 0, -5, 10**12):
+        with pytest.raises(ImpossibleError):
+            await anne.slash("lands", target=target)
+    assert world.messages() == []
 
 
 async def test_slow_mode_is_warned_of_when_a_lobby_opens(world: World) -> None:

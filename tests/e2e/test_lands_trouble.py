@@ -126,14 +126,3 @@ async def test_in_every_phase_the_buttons_work_after_a_restart(
     await anne.click(label, on=before)
     assert shown in seen(world)
     assert len(world.messages()) == 1
-
-
-# --- Threads: F35 ---
-
-
-async def test_f35_a_game_in_an_archived_thread_is_played_on(world: World) -> None:
-    thread, anne, bart = await in_thread(world)
-    await thread.archive()
-    await anne.click("Back to the ship", on=world.table(thread))
-    await bart.click("Draw", on=world.table(thread))
-    assert "**Bart** drew `2♣C`." in seen(world, thread)

@@ -3,12 +3,9 @@
 import hashlib
 import re
 
-import pytest
-
-from rules.cards import CODES
 from tests.e2e.harness import World
 from tests.e2e.turns import bank, draw, line, ranking, seen
-from tests.e2e.voyages import HEARTS_52, duel, gather, sail
+from tests.e2e.voyages import duel, gather
 
 # --- A whole game, and how it is decided: L3-L7, L10, L11 ---
 
@@ -65,67 +62,6 @@ async def test_three_pirates_play_a_whole_game_to_its_ranking(world: World) -> N
     assert f"Sealed before the game: `{sealed[1]}`" in end.text
     assert end.labels == ["Rematch"]
     assert [message.id for message in world.messages()] == [end.id]
-
-
-TEN_TO_TWO = " ".join(f"10{suit} 9{suit} 8{suit} 7{suit} 6{suit} 5{suit} 3{suit} 2{suit}" for suit in "HCD")
-ENDINGS = {
-    "l11 a tie": (
-        "10H 2C 2D 10C 9C 8C 7C 6C 2H 10D 9D 8D 7D 6D 5D 4D 3D",
-        "1+ 2 6+ 8+",
-        "🏆 **Bart** wins the tie: the same score in fewer scorings.",
-        ["**1. Bart** 52", "**2. Anne** 10, 42 = 52"],
-    ),
-    "l11 three alike": (
-        TEN_TO_TWO,
-        "8+ 8+ 8+",
-        "🏆 **Anne, Bart and Calico** share the win: equal score, scored equally often.",
-        ["**1. Anne** 50", "**1. Bart** 50", "**1. Calico** 50"],
-    ),
-    # Anne goes back with nothing but a face, Bart busts, Calico reaches the target in the last seat.
-    "l8 l10 nothing is a zero": (
-        f"JC 2C 2D {HEARTS_52}",
-        "1+ 2 8+",
-        "**Calico** reached the target: this is the last round.",
-        ["**1. Calico** 52", "**2. Anne** 0", "**2. Bart** 0"],
-    ),
-}
-"""By rule: cards, how many each draws in turn (`+` banks them, else they bust), what is said then, the ranking."""
-
-
-@pytest.mark.parametrize("cards, turns, told, places", ENDINGS.values(), ids=ENDINGS)
-async def test_the_end_says_who_won_and_why(world: World, cards: str, turns: str, told: str, places: list[str]) -> None:
-    crew = await sail(world, *("Anne", "Bart", "Calico")[: len(places)], cards=cards, target=50)
-    for number, turn in enumerate(turns.split()):
-        person = crew[number % len(crew)]
-        await draw(person, int(turn.rstrip("+")))
-        if turn.endswith("+"):
-            await person.click("Back to the ship")
-    assert told in seen(world)
-    assert ranking(world) == places
-
-
-# --- Deck out: L9 ---
-
-
-async def test_a_reshuffle_is_announced_and_cards_in_play_stay_out(world: World) -> None:
-    in_play = ["AC", "AD", "AH", "AS", "10D", "2S"]
-    others = [code for code in CODES if code not in in_play]
-    order = [*in_play[:4], *others, *in_play[4:]]
-    crew = await sail(world, "Anne", "Bart", "Calico", cards=" ".join(order), target=300)
-    for turn in range(50):
-        await bank(crew[turn % 3])
-    calico = crew[50 % 3]
-    await draw(calico, 2)
-    assert "deck 0, discard pile 46" in seen(world)
-    world.stack("5H")
-    await draw(calico)
-    assert "The deck ran out: 46 discarded cards were shuffled into a new one." in seen(world)
-    assert "**Calico** drew `5♥H`." in seen(world)
-    assert "**Treasure: 17 doubloons**" in seen(world)
-    assert "deck 45, discard pile 0" in seen(world)
-
-
-# --- Rematch ---
 
 
 async def test_a_rematch_invites_the_crew_and_moves_the_first_seat_on(world: World) -> None:

@@ -182,12 +182,3 @@ async def test_nobody_presses_the_buttons_of_somebody_elses_panel(world: World) 
 
 
 # --- The statement ---
-
-
-async def test_the_statement_says_what_is_kept_and_why_in_private(world: World) -> None:
-    (anne,) = world.people("Anne")
-    reply = await anne.slash("pirates privacy")
-    assert reply.public is None
-    for section in ("What is kept", "Why", "Who sees it", "For how long", "What you can do", "What deleting does"):
-        assert f"### {section}" in str(reply.private)
-    assert "**/pirates mydata**" in str(reply.private)

@@ -80,6 +80,16 @@ async def test_f14_a_game_that_never_shows_again_ends_after_an_hour_and_the_chan
     assert "**1. Anne** · opened this lobby" in seen(world)
 
 
+async def test_f14_an_old_table_is_edited_where_the_bot_may_see_but_not_write(world: World) -> None:
+    anne, _ = await sail(world, "Anne", "Bart", cards="10H 2C", turn_time=HOUR)
+    await world.advance(60)
+    await draw(anne)
+    await world.server.deck.deny_bot("send_messages")
+    await world.advance(HOUR)
+    assert "⌛ Time ran out for **Anne**." in seen(world)
+    assert len(world.messages()) == 1
+
+
 # --- F35: threads ---
 
 
@@ -146,15 +156,3 @@ async def test_f22_a_channel_that_is_deleted_while_the_bot_is_away_ends_its_game
     await world.settle()
     places = (port, thread, world.server.deck)
     assert [(await kept(world, place)).closed for place in places] == [Closed.CHANNEL_GONE, None, None]
-
-
-async def test_f22_x2_a_server_that_removes_the_bot_while_it_is_away_has_no_game_left(world: World) -> None:
-    tortuga = world.second_server("Tortuga")
-    await sail_in(world, world.server.deck)
-    await sail_in(world, tortuga.deck)
-    await world.stop()
-    world.simulation.backend.remove_guild(world.server.handle.id)
-    await world.start()
-    await world.settle()
-    assert (await kept(world)).closed is Closed.CHANNEL_GONE
-    assert (await kept(world, tortuga.deck)).status is Status.PLAYING

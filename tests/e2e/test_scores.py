@@ -6,8 +6,8 @@ import pytest
 
 from bot.model import boards
 from tests.e2e.harness import Message, Person, World
-from tests.e2e.turns import bank, line, seen
-from tests.e2e.voyages import HEARTS_52, VOYAGE_62, VOYAGE_64, duel, voyage
+from tests.e2e.turns import line, seen
+from tests.e2e.voyages import VOYAGE_62, VOYAGE_64, duel, voyage
 
 SMALL_PRINT = (
     "Equal scores share a place; fewer games stand first. Games with others that were played to the end; "
@@ -18,17 +18,6 @@ SMALL_PRINT_OF_STATISTICS = (
     "-# Games that count, as on **/leaderboard**. A dare is neither a bank nor a bust; "
     "voyages count under any house rules."
 )
-
-
-async def again(world: World, first: Person, second: Person) -> None:
-    """Play the same game again."""
-    await first.slash("lands", target=50)
-    await second.click("Join")
-    world.first(0)
-    world.stack(f"{HEARTS_52} 2C")
-    await first.click("Start")
-    await bank(first, 8)
-    await bank(second)
 
 
 async def ask(who: Person, **options: Any) -> Message:
@@ -78,13 +67,13 @@ async def test_each_board_says_what_it_ranks_or_how_to_get_on_it(world: World) -
     assert "It takes 5 games of Lands Uncharted with others that count." in (await ask(anne, board="rate")).text
     assert "That board belongs to the other game." in (await ask(anne, game="blackspot", board="bank")).text
     for _ in range(3):
-        await again(world, anne, bart)
+        await duel(world, anne, bart)
     assert "Does not count" not in seen(world)
-    await again(world, bart, anne)
+    await duel(world, bart, anne)
     text = (await ask(anne, board="rate")).text
     assert "**1.** **Anne (you)** · 80 % · 4 of 5 games won" in text
     assert "**2.** **Bart** · 20 % · 1 of 5 games won" in text
-    await again(world, anne, bart)
+    await duel(world, anne, bart)
     assert line(world, "Does not count") == (
         "-# Does not count: the same crew has already had 5 games of this kind that count within 24 hours."
     )

@@ -82,10 +82,26 @@ async def test_without_attach_files_there_are_words_and_the_reason(
     assert warnings(caplog) == [f"no picture: Attach Files is missing in channel {world.server.deck.id}"]
 
 
-async def test_a_drawing_that_fails_leaves_the_words(
-    world: World, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+@pytest.mark.parametrize(
+    "outcome, warning",
+    [
+        (Failed("ImportError: no library"), "a picture could not be drawn: ImportError: no library"),
+        (PNG, "a picture could not be handed over: HTTPException 400 (40005)"),
+    ],
+    ids=["drawing", "upload"],
+)
+async def test_a_picture_that_fails_leaves_the_words(
+    world: World,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+    outcome: bytes | Exception,
+    warning: str,
 ) -> None:
-    let_tasks_come_to(monkeypatch, Failed("ImportError: no library"))
-    message = answer(await (await sailed(world)).slash("pirates stats"))
+    let_tasks_come_to(monkeypatch, outcome)
+    anne = await sailed(world)
+    if outcome is PNG:
+        world.discord_fails("POST", "/interactions/*/*/callback", status=400, code=40005)
+    message = answer(await anne.slash("pirates stats"))
     assert FAILED in message.text
-    assert warnings(caplog) == ["a picture could not be drawn: ImportError: no library"]
+    assert message.payload["attachments"] == []
+    assert [line for line in warnings(caplog) if "picture" in line] == [warning]

@@ -36,10 +36,7 @@ async def draw(person: Person, times: int = 1) -> Reply:
 LABELS = {
     "draw": PUSH,
     "bank": "Back to the ship",
-    "spend": "Spend an ally",
-    "run": "Run",
     "take": "Take the dare",
-    "decline": "Decline the dare",
 }
 
 

@@ -42,11 +42,16 @@ async def voyage(world: World, who: Person, cards: str, **options: int | str) ->
     return world.table().text
 
 
-async def duel(world: World) -> tuple[Person, Person]:
-    """Let Anne bank 52 of a target of 50, and Bart 2."""
-    anne, bart = await sail(world, "Anne", "Bart", cards=f"{HEARTS_52} 2C", target=50)
-    for person, cards in ((anne, 8), (bart, 1)):
+async def duel(world: World, *crew: Person) -> tuple[Person, Person]:
+    """Let the first of two, Anne unless given, bank 52 of a target of 50, and the second, Bart, 2."""
+    first, second = crew or world.people("Anne", "Bart")
+    await first.slash("lands", target=50)
+    await second.click("Join")
+    world.first(0)
+    world.stack(f"{HEARTS_52} 2C")
+    await first.click("Start")
+    for person, cards in ((first, 8), (second, 1)):
         for _ in range(cards):
             await person.click(PUSH)
         await person.click("Back to the ship")
-    return anne, bart
+    return first, second

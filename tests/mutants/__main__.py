@@ -22,8 +22,8 @@ from tests.mutants import ROOT, Mutant, load
 
 FOLDERS = ("bot", "data", "docs", "rules", "tests")
 FAILED = re.compile(r"^(?:FAILED|ERROR) (.+?)(?: - .*)?$", re.MULTILINE)
-TESTS_FAILED, BROKEN = 1, 3
-"""Pytest's exit codes for that, and for a fault of its own; 0 is that all passed, any other that they could not run."""
+TESTS_FAILED = 1
+"""Pytest's exit code for that; 0 is that all passed, and any other that they could not run."""
 
 
 class Verdict(NamedTuple):
@@ -46,8 +46,6 @@ async def judge(mutant: Mutant, limit: float, maxfail: int = 1, root: Path = ROO
         shutil.rmtree((copy / mutant.file).parent / "__pycache__", ignore_errors=True)
         try:
             code, output = await _pytest(copy, mutant.tests, maxfail, limit)
-            if code == BROKEN:  # now and then Python 3.11 cannot parse the source of a traceback
-                code, output = await _pytest(copy, mutant.tests, maxfail, limit)
         except TimeoutError:
             return Verdict(caught=True, words=f"caught: hung for {limit:.0f} seconds")
     if code == 0:

@@ -2,54 +2,63 @@
 
 import asyncio
 import contextlib
+import json
 import os
 import signal
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
-from tests.wire import shapes
+from tests.wire import launch, shapes
 from tests.wire.people import World
+from tests.wire.server import PATIENCE
 
 _ROOT: Final = Path(__file__).parents[2]
-_START_S: Final = 60.0
-"""Much longer than it takes: tests of other branches may have the same processor."""
-_STOP_S: Final = 10.0
+PATIENT: Final = {
+    "app.REQUEST_SECONDS": 60.0,
+    "interactions.boundary.CLOSING_SECONDS": 60.0,
+    "messages.background.CLOSING_SECONDS": 60.0,
+    "messages.replies.DEFER_AFTER_SECONDS": 60.0,
+    "messages.replies.FIRST_SECONDS": 60.0,
+}
+"""A busy machine is no outage: so long the bot waits for what a test does not withhold."""
 
 
 class BotProcess:
     """One bot with one database; everything it ever printed is in `log`.
 
-    `module` is the real bot, or one with the same `main(argv)`; `environment` is added to that of the test.
+    `environment` is added to that of the test, `times` to `PATIENT`; None leaves the bot its own times.
     """
 
     def __init__(
         self,
         world: World,
         folder: Path,
-        module: str = "bot.__main__",
         environment: Mapping[str, str] | None = None,
+        times: Mapping[str, float] | None = PATIENT,
     ) -> None:
         self.world = world
         self.database = folder / "quartermaster.db"
         self.log = folder / "bot.log"
-        self.module = module
         self.environment = {
             **os.environ,
             "DISCORD_TOKEN": shapes.TOKEN,
             "DATABASE_PATH": str(self.database),
             **(environment or {}),
         }
+        if times is not None:
+            self.wait_for({**PATIENT, **times})
         self._process: asyncio.subprocess.Process | None = None
+
+    def wait_for(self, times: Mapping[str, float]) -> None:
+        """Exchange seconds for which it waits from its next start on."""
+        known = json.loads(self.environment.get(launch.TIMES, "{}"))
+        self.environment[launch.TIMES] = json.dumps({**known, **times})
 
     @property
     def output(self) -> str:
         return self.log.read_text() if self.log.exists() else ""
-
-    @property
-    def pid(self) -> int | None:
-        return None if self._process is None else self._process.pid
 
     async def start(self) -> None:
         """Start the bot and wait until it has said who it is and knows its server: it now takes clicks.
@@ -58,46 +67,50 @@ class BotProcess:
             AssertionError: it ended instead.
         """
         assert self._process is None, "it runs already"
-        before = self.world.server.gateway.identifies
+        gateway, times = self.world.server.gateway, self.output.count("ready as")
+        before = gateway.identifies
         with self.log.open("ab") as log:
             self._process = await asyncio.create_subprocess_exec(
-                *(sys.executable, "-m", "tests.wire.launch", str(self.world.server.port), self.module),
+                *(sys.executable, "-m", "tests.wire.launch", str(self.world.server.port)),
                 cwd=_ROOT,
                 env=self.environment,
                 stdin=asyncio.subprocess.DEVNULL,
                 stdout=log,
                 stderr=log,
             )
-        await self._ready_or_ended(before)
+        await eventually(lambda: self.dead or (gateway.identifies > before and self.output.count("ready as") > times))
+        assert not self.dead, f"the bot ended instead of starting:\n{self.output}"
 
     async def kill(self) -> None:
         """Kill -9: no goodbye, nothing flushed."""
-        await self._end(signal.SIGKILL)
+        with contextlib.suppress(ProcessLookupError):  # it may have ended by itself
+            self.notify(signal.SIGKILL)
+        await self.ended()
 
     async def terminate(self) -> int:
         """Ask it to stop, as a service manager does; the result is its exit code."""
-        return await self._end(signal.SIGTERM)
+        self.notify(signal.SIGTERM)
+        return await self.ended()
 
-    async def die(self) -> None:
-        """Wait until it has killed itself, as `dying` makes it."""
+    async def ended(self) -> int:
+        """Wait until it has ended, in whatever way; the result is its exit code."""
         assert self._process is not None, "it does not run"
-        code = await asyncio.wait_for(self._process.wait(), _STOP_S)
-        assert code == -signal.SIGKILL, f"it ended with {code}:\n{self.output}"
+        code = await asyncio.wait_for(self._process.wait(), PATIENCE)
         self._process = None
+        return code
 
     @property
     def dead(self) -> bool:
         """It has ended by itself."""
         return self._process is not None and self._process.returncode is not None
 
-    async def ended(self) -> None:
-        """Wait until it has ended, in whatever way."""
-        assert self._process is not None, "it does not run"
-        await self._process.wait()
-
     def notify(self, number: signal.Signals) -> None:
         assert self._process is not None, "it does not run"
         self._process.send_signal(number)
+
+    async def says(self, words: str, times: int = 1) -> None:
+        """Wait until its log holds these words so often."""
+        await eventually(lambda: self.output.count(words) >= times)
 
     async def discard(self) -> None:
         """Make sure that nothing of it is left running."""
@@ -111,23 +124,9 @@ class BotProcess:
         assert not [secret for secret in secrets if secret in output], f"the bot printed a token:\n{output}"
         assert "Traceback" not in output, f"the bot printed a traceback:\n{output}"
 
-    async def _ready_or_ended(self, before: int) -> None:
-        assert self._process is not None
-        ended = asyncio.create_task(self._process.wait())
-        gateway = self.world.server.gateway
-        ready = asyncio.create_task(self.world.server.until(lambda: gateway.identifies > before, _START_S))
-        either: set[asyncio.Task[Any]] = {ended, ready}
-        await asyncio.wait(either, return_when=asyncio.FIRST_COMPLETED)
-        if not ready.done():
-            ready.cancel()
-            raise AssertionError(f"the bot ended with {ended.result()} instead of starting:\n{self.output}")
-        ended.cancel()
-        assert ready.exception() is None, f"the bot does not get ready: {ready.exception()!r}\n{self.output}"
 
-    async def _end(self, how: signal.Signals) -> int:
-        assert self._process is not None, "it does not run"
-        with contextlib.suppress(ProcessLookupError):  # it may have ended by itself
-            self._process.send_signal(how)
-        code = await asyncio.wait_for(self._process.wait(), _STOP_S)
-        self._process = None
-        return code
+async def eventually(condition: Callable[[], object]) -> None:
+    """Wait for what another process does to a file or to itself, and tells nobody. Raises TimeoutError."""
+    async with asyncio.timeout(PATIENCE):
+        while not condition():  # noqa: ASYNC110
+            await asyncio.sleep(0.01)

@@ -9,6 +9,7 @@ from tests.payloads import check_request
 from tests.wire.bot_process import BotProcess
 from tests.wire.people import World
 from tests.wire.server import WireServer
+from tests.wire.voyage import Voyage
 
 
 @pytest.fixture
@@ -25,17 +26,23 @@ async def world() -> AsyncIterator[World]:
 
 @pytest.fixture
 async def new_bot(world: World, tmp_path: Path) -> AsyncIterator[Callable[..., BotProcess]]:
-    """Make bots, not yet started; whatever is left of them is killed, and their output must be clean."""
+    """Make a bot, not yet started; it is killed if it still runs, and its output must be clean."""
     made: list[BotProcess] = []
 
-    def make(module: str = "bot.__main__", **environment: str) -> BotProcess:
-        folder = tmp_path / f"bot{len(made)}"
-        folder.mkdir()
-        made.append(BotProcess(world, folder, module, environment))
+    def make(times: dict[str, float] | None = None, **environment: str) -> BotProcess:
+        made.append(BotProcess(world, tmp_path, environment, times or {}))
         return made[-1]
 
     yield make
     for bot in made:
         await bot.discard()
-    for bot in made:
         bot.assert_clean()
+
+
+@pytest.fixture
+async def voyage(world: World, new_bot: Callable[..., BotProcess]) -> Voyage:
+    """A bot that runs, and a game whose first card is still to be drawn."""
+    voyage = Voyage(world, new_bot())
+    await voyage.bot.start()
+    await voyage.begin()
+    return voyage

@@ -1,17 +1,11 @@
-"""The real bot, but "How to play" fails with everything secret at hand: for looking for secrets in what it prints.
-
-Run by `launch`, as the bot would be.
-"""
+"""A fault in the real bot: "How to play" fails with everything secret at hand, to look for that in what it prints."""
 
 import asyncio
 import gc
 import os
 from typing import Any
 
-from bot.__main__ import main
 from bot.interactions.router import Click, Router
-
-__all__ = ["main"]
 
 
 async def _how_to_play(router: Router, click: Click) -> None:

@@ -1,59 +1,55 @@
 """Kill -9 at an exact step of a move, from inside the bot's process and without a hook in the product.
 
-`launch` wraps the one function of each point. Whenever the bot passes one, it reads the file named by
-`WIRE_DIE_AT`; where that says `<point> <n>`, the process kills itself at the n-th passing. Without the file it passes.
+`install` wraps the function of each point. Whenever the bot passes the one that stands in the file named by
+`WIRE_DIE_AT`, the process kills itself.
 """
 
 import functools
 import os
 import signal
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
+from contextlib import asynccontextmanager
 from enum import StrEnum
 from pathlib import Path
-from typing import Any, Final, TypeVar
+from typing import Any, Final
 
 import discord
 
-from bot.messages import tables
-from bot.play import locks
-from bot.storage import store
+from bot.messages.tables import Tables
+from bot.storage.store import Store
 
 VARIABLE: Final = "WIRE_DIE_AT"
-
-T = TypeVar("T")
-Method = Callable[..., Awaitable[T]]
 
 
 class Point(StrEnum):
     """The steps of a move, in order."""
 
-    LOCKING = "locking"
     LOADING = "loading"
     LOADED = "loaded"
-    PLANNED = "planned"
-    """The rules have decided, nothing is written."""
-    BEGUN = "begun"
-    """The transaction has begun."""
-    ROW = "row"
-    """The session's row is written."""
-    LOGGED = "logged"
-    """A move is written to the log."""
-    RESULTED = "resulted"
-    """The result is written, nothing of the boards."""
-    BOARDS = "boards"
-    """A board is written."""
-    COMMITTING = "committing"
-    """All is written, nothing is committed."""
+    PLANNED = "planned"  # the rules have decided, nothing is written
+    BEGUN = "begun"  # the transaction has begun
+    ROW = "row"  # the session's row is written
+    LOGGED = "logged"  # a move is written to the log
+    RESULTED = "resulted"  # the result is written, nothing of the boards
+    BOARDS = "boards"  # a board is written
+    COMMITTING = "committing"  # all is written, nothing is committed
     COMMITTED = "committed"
-    ANSWERING = "answering"
-    """The answer has been drawn, Discord does not have it."""
-    ANSWERED = "answered"
-    """Discord has the answer."""
-    SHOWING = "showing"
-    """A message that was not clicked is about to be edited."""
-    CALLING = "calling"
-    """Whoever is awaited now is about to be called."""
+    ANSWERING = "answering"  # the answer has been drawn, Discord does not have it
+    ANSWERED = "answered"  # Discord has the answer
+    SHOWING = "showing"  # a message that was not clicked is about to be edited
+    CALLING = "calling"  # whoever is awaited now is about to be called
 
+
+AROUND: Final[tuple[tuple[type, str, Point | None, Point | None], ...]] = (
+    (Store, "load", Point.LOADING, Point.LOADED),
+    (Store, "save", Point.PLANNED, Point.COMMITTED),
+    (Store, "insert", Point.PLANNED, Point.COMMITTED),
+    (discord.InteractionResponse, "edit_message", Point.ANSWERING, Point.ANSWERED),
+    (discord.InteractionResponse, "send_message", Point.ANSWERING, Point.ANSWERED),
+    (Tables, "_refresh", Point.SHOWING, None),
+    (Tables, "_ping", Point.CALLING, None),
+)
+"""Which point is passed when a coroutine function of a class is called, and which when it has returned."""
 
 WRITTEN: Final = {
     "insert_session": Point.ROW,
@@ -66,106 +62,51 @@ WRITTEN: Final = {
 
 
 class Reaper:
-    """Counts passings and kills."""
+    """Watches and kills."""
 
     def __init__(self, orders: Path) -> None:
         self._orders = orders
-        self._order = ""
-        self._passed = 0
 
-    def passing(self, point: Point) -> None:
-        order = self._orders.read_text() if self._orders.exists() else ""
-        if order != self._order:
-            self._order, self._passed = order, 0
-        wanted, _, number = order.partition(" ")
-        if wanted == point:
-            self._passed += 1
-            if self._passed >= int(number):
-                os.kill(os.getpid(), signal.SIGKILL)
+    def passing(self, point: Point | None) -> None:
+        if point is not None and self._orders.exists() and self._orders.read_text() == point:
+            os.kill(os.getpid(), signal.SIGKILL)
 
-    def before(self, owner: type, name: str, point: Point) -> None:
-        """Pass a point whenever a coroutine function of a class is called."""
-        self._around(owner, name, point, None)
-
-    def after(self, owner: type, name: str, point: Point) -> None:
-        """Pass a point whenever one of them has returned."""
-        self._around(owner, name, None, point)
-
-    def _around(self, owner: type, name: str, first: Point | None, last: Point | None) -> None:
-        inner: Method[Any] = getattr(owner, name)
+    def watch(self, owner: type, name: str, first: Point | None, last: Point | None) -> None:
+        inner: Callable[..., Any] = getattr(owner, name)
 
         @functools.wraps(inner)
         async def outer(*args: Any, **kwargs: Any) -> Any:
-            if first is not None:
-                self.passing(first)
+            self.passing(first)
             result = await inner(*args, **kwargs)
-            if last is not None:
-                self.passing(last)
+            self.passing(last)
             return result
 
         setattr(owner, name, outer)
 
-    def watch_locks(self) -> None:
-        inner = locks.Locks.of
+    def watch_transactions(self) -> None:
+        """Pass a point after each query of a move, before the first, and before the commit."""
+        write, transaction = Store._write, Store._transaction
 
-        def of(self_: locks.Locks, session_id: str) -> Any:
-            self.passing(Point.LOCKING)
-            return inner(self_, session_id)
-
-        locks.Locks.of = of  # type: ignore[method-assign, assignment]
-
-    def watch_queries(self) -> None:
-        """Pass a point after each query of a move, and before the first."""
-        inner = store.Store._write
-
-        async def write(self_: store.Store, query: Any, **facts: Any) -> Any:
-            if WRITTEN.get(query.__name__) is Point.ROW:
-                self.passing(Point.BEGUN)
-            rows = await inner(self_, query, **facts)
-            if query.__name__ in WRITTEN:
-                self.passing(WRITTEN[query.__name__])
+        async def watched_write(store: Store, query: Any, **facts: Any) -> Any:
+            point = WRITTEN.get(query.__name__)
+            self.passing(Point.BEGUN if point is Point.ROW else None)
+            rows = await write(store, query, **facts)
+            self.passing(point)
             return rows
 
-        store.Store._write = write  # type: ignore[method-assign, assignment]
+        @asynccontextmanager
+        async def watched_transaction(store: Store) -> Any:
+            async with transaction(store):
+                yield
+                self.passing(Point.COMMITTING)
 
-    def watch_commits(self) -> None:
-        inner = store.Store._transaction
-
-        def transaction(self_: store.Store) -> Any:
-            return _Watched(inner(self_), lambda: self.passing(Point.COMMITTING))
-
-        store.Store._transaction = transaction  # type: ignore[method-assign, assignment]
-
-
-class _Watched:
-    """A transaction that passes a point before it commits."""
-
-    def __init__(self, inner: Any, passing: Callable[[], None]) -> None:
-        self._inner = inner
-        self._passing = passing
-
-    async def __aenter__(self) -> None:
-        await self._inner.__aenter__()
-
-    async def __aexit__(self, *error: object) -> Any:
-        if error == (None, None, None):
-            self._passing()
-        return await self._inner.__aexit__(*error)
+        Store._write = watched_write  # type: ignore[method-assign, assignment]
+        Store._transaction = watched_transaction  # type: ignore[method-assign, assignment]
 
 
 def install(orders: Path) -> None:
     """Watch all points of this process."""
     reaper = Reaper(orders)
-    reaper.watch_locks()
-    reaper.before(store.Store, "load", Point.LOADING)
-    reaper.after(store.Store, "load", Point.LOADED)
-    for name in ("save", "insert"):
-        reaper.before(store.Store, name, Point.PLANNED)
-        reaper.after(store.Store, name, Point.COMMITTED)
-    reaper.watch_queries()
-    reaper.watch_commits()
-    for name in ("edit_message", "send_message"):
-        reaper.before(discord.InteractionResponse, name, Point.ANSWERING)
-        reaper.after(discord.InteractionResponse, name, Point.ANSWERED)
-    reaper.before(tables.Tables, "_refresh", Point.SHOWING)
-    reaper.before(tables.Tables, "_ping", Point.CALLING)
+    for owner, name, first, last in AROUND:
+        reaper.watch(owner, name, first, last)
+    reaper.watch_transactions()

@@ -1,13 +1,16 @@
 """What may befall the bot's calls: "the next two PATCH /channels/*/messages/* answer with 429".
 
-A test says it once, `world.server.next("PATCH", TABLE, limited(0.5), times=2)`, and the server does it.
+A test says it once, `world.server.next("PATCH", TABLE, limited(0.5), times=2)`, and the server does it. Beside that
+each route has a bucket, as Discord counts and tells them.
 """
 
 import asyncio
 import json
 import socket
 import struct
-from collections.abc import Mapping
+import time
+import zlib
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 from fnmatch import fnmatchcase
 from typing import Final
@@ -18,12 +21,16 @@ from tests.wire.shapes import Json
 
 # The calls a bot like ours makes, by the part of their path that is always the same.
 CALLBACK: Final = "/interactions/*/*/callback"
-POSTED: Final = "/channels/*/messages"
 TABLE: Final = "/channels/*/messages/*"
 FOLLOWUP: Final = "/webhooks/*/*"
 ORIGINAL: Final = "/webhooks/*/*/messages/@original"
-MEMBER: Final = "/guilds/*/members/*"
-COMMANDS: Final = "/applications/*/commands"
+
+GENEROUS: Final = (50, 1.0)
+"""The size of a bucket: so many calls in so many seconds; no test meets this unawares."""
+
+
+async def nothing() -> None:
+    """Do nothing first."""
 
 
 @dataclass(frozen=True)
@@ -31,58 +38,54 @@ class Fault:
     """One way to answer, or not to."""
 
     status: int = 0
-    """Of HTTP; 0 for an answer that is none."""
+    """Of HTTP; 0 for the ordinary answer."""
     body: Json = field(default_factory=dict)
     headers: Mapping[str, str] = field(default_factory=dict)
     reset: bool = False
     """The connection is cut with RST."""
     carried_out: bool = False
     """Discord does what was asked, and only its answer is lost."""
-    late: float | None = 0.0
-    """Seconds before the answer, which is then the ordinary one unless there is a status; None for never."""
+    first: Callable[[], Awaitable[object]] = nothing
+    """What happens before the answer."""
 
     async def befall(self, request: web.Request) -> web.Response | None:
         """Wait, cut or refuse; None where the ordinary answer follows."""
-        if self.late is None:
-            await asyncio.Event().wait()  # until the bot gives up, or the server stops
-        await asyncio.sleep(self.late or 0)
-        if self.reset:
+        await self.first()
+        if self.reset and isinstance(request.transport, asyncio.Transport):
             cut(request.transport)
-        return json_response(self.status, self.body, self.headers) if self.status or self.reset else None
+        if not self.status:
+            return None
+        # Discord's own words may hold an address, which no log may show.
+        return json_response(self.status, {"message": f"{request.path} is refused", **self.body}, self.headers)
 
 
 RESET: Final = Fault(status=503, reset=True)
 LOST: Final = Fault(status=503, reset=True, carried_out=True)
-SILENCE: Final = Fault(late=None)
+SILENCE: Final = Fault(first=lambda: asyncio.Event().wait())  # until the bot gives up, or the server stops
 
 
 def refused(status: int, code: int = 0) -> Fault:
     """Discord refuses with a status of HTTP and its own error number."""
-    return Fault(status, {"code": code, "message": f"{status}: on demand"})
+    return Fault(status, {"code": code})
 
 
 def limited(retry_after: float, *, everywhere: bool = False, banned: bool = False) -> Fault:
     """Answer 429; `banned` as Cloudflare does it, without `Via` and without JSON that means anything."""
-    body: Json = {"message": "You are being rate limited.", "retry_after": retry_after, "global": everywhere}
     headers = {"Retry-After": f"{retry_after:.3f}"}
-    if not banned:
-        headers |= {"Via": "1.1 wire", "X-RateLimit-Scope": "global" if everywhere else "shared"}
+    if banned:
+        return Fault(429, {"code": 0}, headers)
+    headers |= {"Via": "1.1 wire", "X-RateLimit-Scope": "global" if everywhere else "shared"}
     if everywhere:
         headers["X-RateLimit-Global"] = "true"
-    return Fault(429, {"code": 0} if banned else body, headers)
-
-
-def late(seconds: float) -> Fault:
-    """Answer as always, but late."""
-    return Fault(late=seconds)
+    return Fault(429, {"retry_after": retry_after, "global": everywhere}, headers)
 
 
 @dataclass
 class _Order:
     method: str
     route: str
-    faults: list[Fault]
-    left: int | None
+    fault: Fault
+    left: float
 
 
 class Faults:
@@ -91,12 +94,9 @@ class Faults:
     def __init__(self) -> None:
         self._orders: list[_Order] = []
 
-    def order(self, method: str, route: str, *faults: Fault, times: int | None = 1) -> None:
-        """Let the next calls of `method` (or `*`) that fit `route`, with `*` for one part of it, meet these faults.
-
-        Several faults come one after the other; `times` is how often the whole row does, None for ever.
-        """
-        self._orders.append(_Order(method, route, list(faults), None if times is None else times * len(faults)))
+    def order(self, method: str, route: str, fault: Fault, times: float) -> None:
+        """Let the next calls of `method` that fit `route`, with `*` for one part of it, meet this fault."""
+        self._orders.append(_Order(method, route, fault, times))
 
     def clear(self) -> None:
         self._orders.clear()
@@ -104,24 +104,49 @@ class Faults:
     def take(self, method: str, path: str) -> Fault | None:
         """What befalls this call."""
         for order in self._orders:
-            if order.method in {"*", method} and fits(path, order.route):
-                return self._next(order)
+            if order.left and order.method == method and _fits(path, order.route):
+                order.left -= 1
+                return order.fault
         return None
 
-    def _next(self, order: _Order) -> Fault:
-        fault = order.faults.pop(0)
-        order.faults.append(fault)
-        if order.left is not None:
-            order.left -= 1
-            if not order.left:
-                self._orders.remove(order)
-        return fault
 
-
-def fits(path: str, route: str) -> bool:
+def _fits(path: str, route: str) -> bool:
     """Whether a path has this form; `*` stands for one part, or the beginning or end of one."""
     parts, wanted = path.split("/"), route.split("/")
     return len(parts) == len(wanted) and all(map(fnmatchcase, parts, wanted))
+
+
+@dataclass
+class _Bucket:
+    limit: int
+    window: float
+    ends: float = 0.0
+    used: int = 0
+
+
+class Limits:
+    """Counts calls; `sizes` says for a route, such as `PATCH /channels/{channel}/messages/{message}`, how many."""
+
+    def __init__(self) -> None:
+        self.sizes: dict[str, tuple[int, float]] = {}
+        self._buckets: dict[tuple[str, str], _Bucket] = {}
+
+    def count(self, route: str, main_id: str) -> tuple[dict[str, str], Fault | None]:
+        """Count a call: the headers of its answer, and the 429 that it is if there was no room for it."""
+        now = time.monotonic()
+        bucket = self._buckets.setdefault((route, main_id), _Bucket(*self.sizes.get(route, GENEROUS)))
+        if now >= bucket.ends:
+            bucket.ends, bucket.used = now + bucket.window, 0
+        bucket.used += 1
+        left = bucket.ends - now
+        headers = {
+            "X-RateLimit-Limit": str(bucket.limit),
+            "X-RateLimit-Remaining": str(max(0, bucket.limit - bucket.used)),
+            "X-RateLimit-Reset": f"{time.time() + left:.3f}",
+            "X-RateLimit-Reset-After": f"{left:.3f}",
+            "X-RateLimit-Bucket": f"{zlib.crc32(route.encode()):08x}",
+        }
+        return headers, limited(left) if bucket.used > bucket.limit else None
 
 
 def json_response(status: int, body: object, headers: Mapping[str, str] | None = None) -> web.Response:
@@ -131,9 +156,8 @@ def json_response(status: int, body: object, headers: Mapping[str, str] | None =
     return web.Response(status=status, body=json.dumps(body).encode(), headers=headers, content_type="application/json")
 
 
-def cut(transport: asyncio.BaseTransport | None) -> None:
+def cut(transport: asyncio.Transport) -> None:
     """Cut a connection so that the other end sees a reset and no goodbye."""
-    if isinstance(transport, asyncio.Transport):
-        raw = transport.get_extra_info("socket")
-        raw.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
-        transport.abort()
+    raw = transport.get_extra_info("socket")
+    raw.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+    transport.abort()

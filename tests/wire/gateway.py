@@ -1,14 +1,11 @@
 """The pretended Discord's gateway: one shard, plain text frames, HELLO to RESUME, and all that can go wrong on it."""
 
 import asyncio
-import contextlib
 import json
 import secrets
-import socket
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from enum import IntEnum
-from typing import Final
 
 from aiohttp import WSMsgType, web
 
@@ -32,10 +29,6 @@ class Op(IntEnum):
     HEARTBEAT_ACK = 11
 
 
-# Linux can hold several frames back and send them as one segment; elsewhere they leave one after the other.
-_CORK: Final[int | None] = getattr(socket, "TCP_CORK", None)
-
-
 @dataclass
 class Session:
     """What Discord keeps of a bot's connection, so that it can be resumed: every event, and the live socket."""
@@ -56,8 +49,6 @@ class Gateway:
         self.session: Session | None = None
         self.identifies = 0
         self.resumes = 0
-        self.beats = 0
-        """Heartbeats that came, acknowledged or not."""
         self.heartbeat_seconds = 41.25
         self.acknowledges = True
         self.losing = 0
@@ -88,7 +79,7 @@ class Gateway:
         return ws
 
     async def dispatch(self, name: str, *events: Json) -> None:
-        """Send the events in one burst, which the bot reads in one tick; lost if it never connected."""
+        """Send the events in one burst; lost if the bot never connected."""
         if self.session is None:
             return
         frames = [self._remember(self.session, name, event) for event in events]
@@ -96,9 +87,8 @@ class Gateway:
         self.losing -= lost
         if self.session.ws is None:
             return
-        with _corked(self.session.ws):
-            for frame in frames[lost:]:
-                await self.session.ws.send_str(frame)
+        for frame in frames[lost:]:
+            await self.session.ws.send_str(frame)
 
     # What can go wrong
 
@@ -110,16 +100,13 @@ class Gateway:
     def sever(self) -> None:
         """Cut every connection without a word: the bot reads 1006."""
         for transport in tuple(self._sockets.values()):
-            cut(transport)
+            if isinstance(transport, asyncio.Transport):
+                cut(transport)
 
-    async def ask_to_reconnect(self) -> None:
-        await self._tell(Op.RECONNECT, None)
-
-    async def invalidate(self, *, resumable: bool) -> None:
-        """Tell the bot that its session is no longer valid, or for a moment only."""
-        if not resumable:
-            self.forget()
-        await self._tell(Op.INVALID_SESSION, resumable)
+    async def tell(self, op: Op, data: object) -> None:
+        """Tell the bot to RECONNECT, or INVALID_SESSION with whether it may resume."""
+        for ws in tuple(self._sockets):
+            await _send(ws, op, data)
 
     def forget(self) -> None:
         """Forget the session: the next RESUME is refused, and whatever was not delivered is lost."""
@@ -131,15 +118,9 @@ class Gateway:
         if self.session is not None and self.session.ws is not None:
             await self._greet(self.session.ws, self.session)
 
-    async def _tell(self, op: Op, data: object) -> None:
-        for ws in tuple(self._sockets):
-            await _send(ws, op, data)
-
     async def _receive(self, ws: web.WebSocketResponse, frame: Json) -> None:
         match frame["op"]:
             case Op.HEARTBEAT:
-                self.beats += 1
-                self._changed()
                 if self.acknowledges:
                     await _send(ws, Op.HEARTBEAT_ACK, None)
             case Op.IDENTIFY:
@@ -200,16 +181,3 @@ class Gateway:
 
 async def _send(ws: web.WebSocketResponse, op: Op, data: object) -> None:
     await ws.send_str(json.dumps({"op": op, "d": data, "s": None, "t": None}))
-
-
-@contextlib.contextmanager
-def _corked(ws: web.WebSocketResponse) -> Iterator[None]:
-    raw = ws.get_extra_info("socket")
-    if _CORK is None or raw is None:
-        yield
-        return
-    raw.setsockopt(socket.IPPROTO_TCP, _CORK, 1)
-    try:
-        yield
-    finally:
-        raw.setsockopt(socket.IPPROTO_TCP, _CORK, 0)

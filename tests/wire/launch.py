@@ -1,10 +1,10 @@
-"""Run a bot, unchanged, against the wire server: `python -m tests.wire.launch PORT [MODULE]`.
+"""Run the real bot against the wire server: `python -m tests.wire.launch PORT`, as `BotProcess` does.
 
-MODULE (the real bot if it is not given) has a `main(argv)` that returns the exit code. The environment is the
-bot's own: DISCORD_TOKEN, DATABASE_PATH and so on. Three variables are ours: see `dying`, `looking` and `SECRET`.
+The environment is the bot's own: DISCORD_TOKEN, DATABASE_PATH and so on. The variables below are ours.
 """
 
 import importlib
+import json
 import os
 import sys
 from functools import partial
@@ -16,20 +16,24 @@ from discord.gateway import DiscordWebSocket
 from discord.http import Route
 from yarl import URL
 
+from bot import __main__
 from tests.wire import dying, looking, shapes
 
 SECRET = "WIRE_SECRET"  # noqa: S105 (the name of a variable)
-"""Names the variable that fixes the secret of every new session, in hex, so that a test can foresee the cards."""
+"""Fixes the secret of every new session, in hex, so that a test can foresee the cards."""
+TIMES = "WIRE_TIMES"
+"""Exchanges seconds for which the bot waits, in JSON: `{"messages.replies.FIRST_SECONDS": 60}`."""
+SILENCE = "WIRE_SILENCE"
+"""How many seconds of silence on the gateway it takes for a dead connection."""
+FAULT = "WIRE_FAULT"
+"""Names a module that is imported to put a fault into the bot."""
 
 _slow_state = discord.AutoShardedClient._get_state
 
 
 def quick_state(client: discord.AutoShardedClient, **options: Any) -> Any:
-    """The state of a client that is ready at once: here no second server comes that were worth two seconds.
-
-    WIRE_HEARTBEAT_TIMEOUT says how many seconds of silence it takes for a dead connection, discord.py's 60 otherwise.
-    """
-    silence = float(os.environ.get("WIRE_HEARTBEAT_TIMEOUT", "60"))
+    """The state of a client that is ready at once: here no second server comes that were worth two seconds."""
+    silence = float(os.environ.get(SILENCE, "60"))
     return _slow_state(client, **{"guild_ready_timeout": 0.01, "heartbeat_timeout": silence, **options})
 
 
@@ -37,23 +41,23 @@ async def at_once(_client: discord.Client, _shard: int | None, *, initial: bool 
     """Identify without discord.py's pause of five seconds: this gateway has no limit to it."""
 
 
-def point_at(port: int) -> None:
-    """Let discord.py in this process find the wire server where it looks for Discord."""
+def main(port: str) -> int:
     Route.BASE = f"http://127.0.0.1:{port}{shapes.API}"
     DiscordWebSocket.DEFAULT_GATEWAY = URL(f"ws://127.0.0.1:{port}/gateway")
-
-
-def main(port: str, module: str = "bot.__main__") -> int:
-    point_at(int(port))
     discord.AutoShardedClient._get_state = quick_state  # type: ignore[method-assign, assignment]
     discord.AutoShardedClient.before_identify_hook = at_once  # type: ignore[method-assign, assignment]
+    for name, seconds in json.loads(os.environ.get(TIMES, "{}")).items():
+        module, _, constant = name.rpartition(".")
+        assert hasattr(importlib.import_module(f"bot.{module}"), constant), f"the bot has no {name}"
+        setattr(importlib.import_module(f"bot.{module}"), constant, seconds)
     if SECRET in os.environ:
-        root = importlib.import_module("bot.__main__")
-        root.build = partial(root.build, secret=lambda: bytes.fromhex(os.environ[SECRET]))  # type: ignore[attr-defined]
+        __main__.build = partial(__main__.build, secret=lambda: bytes.fromhex(os.environ[SECRET]))
+    if FAULT in os.environ:
+        importlib.import_module(os.environ[FAULT])
     for variable, install in ((dying.VARIABLE, dying.install), (looking.VARIABLE, looking.install)):
         if variable in os.environ:
             install(Path(os.environ[variable]))
-    return int(importlib.import_module(module).main([]))
+    return __main__.main([])
 
 
 if __name__ == "__main__":

@@ -2,7 +2,8 @@
 
 import shutil
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
@@ -16,10 +17,10 @@ from rules import GAMES
 from rules.cards import VerifiableShuffler, shuffle_key
 from tests.offline import sessions_over
 
-_RESULTS = {
-    "results": "SELECT game, ending, rated, options, season, crew, counts FROM results WHERE session_id = ?",
-    "seats": "SELECT seat, user_id, name, score, place, has_left, facts FROM result_seats WHERE session_id = ?",
-}
+Rows = tuple[tuple[Any, ...], ...]
+
+_RESULTS = "SELECT game, ending, rated, options, season, crew, counts FROM results WHERE session_id = ?"
+_SEATS = "SELECT seat, user_id, name, score, place, has_left, facts FROM result_seats WHERE session_id = ?"
 _BOARDS = "SELECT season, board, user_id, games, points FROM standings WHERE guild_id = ? AND game = ? ORDER BY 1, 2, 3"
 
 
@@ -30,65 +31,67 @@ class Saved(Struct, frozen=True):
     whole: Session
     """The same with all its times."""
     moves: tuple[LoggedMove, ...]
-    results: tuple[tuple[Any, ...], ...]
-    seats: tuple[tuple[Any, ...], ...]
-    boards: tuple[tuple[Any, ...], ...]
+    results: Rows
+    seats: Rows
+    boards: Rows
 
 
-Operation = Callable[[Sessions], Awaitable[Change]]
-
-
-async def read(database: Path, copies: Path, channel: int) -> Saved | None:
-    """Return the session of a channel: the live one, else the last. The database itself is left as it is."""
-    store = await _copied(database, copies)
+@asynccontextmanager
+async def offline(database: Path, secret: Callable[[], bytes]) -> AsyncIterator[tuple[Store, Sessions]]:
+    """Open a database, and all that can happen to its sessions, without a bot."""
+    store = await Store.open(database)
     try:
-        session = await store.in_channel(channel)
-        return None if session is None else await saved(store, session)
+        yield store, sessions_over(store, time.time, VerifiableShuffler, secret)
     finally:
         await store.close()
 
 
-async def read_all(database: Path, copies: Path) -> list[Saved]:
+async def read(database: Path, channel: str) -> Saved:
+    """Return the session of a channel: the live one, else the last."""
+    async with _copied(database) as (store, _):
+        session = await store.in_channel(int(channel))
+        assert session is not None
+        return await _saved(store, session)
+
+
+async def read_all(database: Path) -> list[Saved]:
     """Return every session that there ever was."""
-    store = await _copied(database, copies)
-    try:
-        ids = await _rows(store, "SELECT id FROM sessions", ())
+    async with _copied(database) as (store, _):
+        ids = await _rows(store, "SELECT id FROM sessions")
         sessions = [await store.load(session_id) for (session_id,) in ids]
-        return [await saved(store, session) for session in sessions if session is not None]
-    finally:
-        await store.close()
+        return [await _saved(store, session) for session in sessions if session is not None]
 
 
-async def twin(database: Path, copies: Path, secret: bytes, operation: Operation) -> Saved:
+async def twin(database: Path, secret: bytes, operation: Callable[[Sessions], Awaitable[Change]]) -> Saved:
     """Return the session that `operation` leads to where nobody dies."""
-    store = await _copied(database, copies)
-    try:
-        change = await operation(sessions_over(store, time.time, VerifiableShuffler, lambda: secret))
-        return await saved(store, change.after)
-    finally:
-        await store.close()
+    async with _copied(database, secret) as (store, sessions):
+        change = await operation(sessions)
+        return await _saved(store, change.after)
 
 
-async def _copied(database: Path, copies: Path) -> Store:
+@asynccontextmanager
+async def _copied(database: Path, secret: bytes = b"") -> AsyncIterator[tuple[Store, Sessions]]:
     """Open a copy: to open the database itself would tidy up what a killed process has left."""
-    _copy(database, copies)
-    return await Store.open(copies / database.name)
-
-
-def _copy(database: Path, copies: Path) -> None:
+    copies = database.parent / "copies"
     shutil.rmtree(copies, ignore_errors=True)
     copies.mkdir()
     for file in database.parent.glob(f"{database.name}*"):
         if not file.name.endswith("-shm"):  # an index of the log file, which SQLite makes anew
             shutil.copy(file, copies)
+    async with offline(copies / database.name, lambda: secret) as opened:
+        yield opened
 
 
-async def saved(store: Store, session: Session) -> Saved:
+async def _saved(store: Store, session: Session) -> Saved:
     """Read what stands beside a session."""
-    moves = [replace(move, at=0.0) for move in await store.moves(session.id)]
-    results = {name: await _rows(store, query, (session.id,)) for name, query in _RESULTS.items()}
-    boards = await _rows(store, _BOARDS, (session.guild_id, session.game))
-    return Saved(timeless(session), session, tuple(moves), results["results"], results["seats"], boards)
+    return Saved(
+        timeless(session),
+        session,
+        tuple(replace(move, at=0.0) for move in await store.moves(session.id)),
+        await _rows(store, _RESULTS, session.id),
+        await _rows(store, _SEATS, session.id),
+        await _rows(store, _BOARDS, session.guild_id, session.game),
+    )
 
 
 def timeless(session: Session) -> Session:
@@ -106,13 +109,21 @@ def timeless(session: Session) -> Session:
     )
 
 
-async def _rows(store: Store, query: str, facts: tuple[Any, ...]) -> tuple[tuple[Any, ...], ...]:
+async def _rows(store: Store, query: str, *facts: object) -> Rows:
     return tuple(tuple(row) for row in await store._reader.execute_fetchall(query, facts))
 
 
 def shuffler(session: Session) -> VerifiableShuffler:
     assert session.start_id is not None
     return VerifiableShuffler(shuffle_key(session.secret, session.start_id))
+
+
+def moved(session: Session, move: Any) -> Any:
+    """What the rules make of a move of whoever is awaited."""
+    game = GAMES[session.game]
+    awaited = game.awaited(session.state)
+    assert awaited is not None
+    return game.apply(session.state, awaited.seat, move, shuffler(session)).state
 
 
 def replayed(session: Session, moves: tuple[LoggedMove, ...]) -> Any:

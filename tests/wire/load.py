@@ -16,99 +16,22 @@ import json
 import os
 import signal
 import sys
-import time
+from collections.abc import Mapping
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Final
 
 from msgspec import Struct
 
-from bot.model.records import Status, Terms
+from bot.model.records import Status
 from bot.play.sessions import Sessions
 from bot.storage.store import Store
 from rules import GAMES
-from rules.cards import VerifiableShuffler
-from tests.offline import sessions_over
-from tests.wire import launch, ledger, looking, scenes, shapes
-from tests.wire.bot_process import BotProcess
-from tests.wire.crowd import SECRET, Crowd, LoadServer, Table, Timings, options_of
+from tests.wire import launch, ledger, looking, scenes
+from tests.wire.bot_process import BotProcess, eventually
+from tests.wire.crowd import SECRET, Crowd, LoadServer, Table, Timings
 from tests.wire.looking import Counts
 from tests.wire.people import World
-
-# --- The bot ---
-
-
-class Bot:
-    """The real bot as a process, and a way to look inside it."""
-
-    def __init__(self, world: World, folder: Path) -> None:
-        self.file = folder / "look.json"
-        self.folder = folder
-        environment = {looking.VARIABLE: str(self.file), launch.SECRET: SECRET.hex()}
-        self.process = BotProcess(world, folder, environment=environment)
-
-    async def look(self) -> Counts:
-        """Return what it holds now."""
-        self.file.unlink(missing_ok=True)
-        self.process.notify(signal.SIGUSR2)
-        async with asyncio.timeout(10):
-            while not self.file.exists():  # noqa: ASYNC110 - another process writes it
-                await asyncio.sleep(0.01)
-        return Counts(json.loads(self.file.read_text()))
-
-
-async def set_up(world: World, database: Path, games: int) -> list[Table]:
-    """Write so many lobbies with two aboard, of both kinds in turn, each in a channel of its own."""
-    store = await Store.open(database)
-    try:
-        sessions = sessions_over(store, time.time, VerifiableShuffler, lambda: SECRET)
-        return [await _lobby(world, store, sessions, list(GAMES)[number % 2]) for number in range(games)]
-    finally:
-        await store.close()
-
-
-async def _lobby(world: World, store: Store, sessions: Sessions, game: str) -> Table:
-    channel = world.state.snowflakes.next()
-    world.state.channels[channel] = shapes.channel(channel, f"bay-{len(world.state.channels)}")
-    crew = [world.person(name) for name in ("Anne", "Mary")]
-    opener, other = (scenes.member(person, channel) for person in crew)
-    session = (await sessions.open(game, opener, Terms(options_of(game)))).after
-    await sessions.join(session.id, other)
-    message = world.state.post(channel, {"flags": shapes.COMPONENTS_V2, "components": []}, {})
-    await store.set_table(session.id, int(message.id))
-    return Table(game, channel, crew, message, session.id)
-
-
-async def differences(database: Path, copies: Path, crowd: Crowd) -> list[str]:
-    """Compare all that the bot has stored with its own logs and with what people saw."""
-    everything = {saved.session.id: saved for saved in await ledger.read_all(database, copies)}
-    found = [line for saved in everything.values() for line in ledger.differences(saved)]
-    for table in crowd.tables:
-        stored = everything[table.session].session
-        if (stored.revision, stored.state) != (table.revision, table.state):
-            found.append(f"session {table.session} is at {stored.revision}, its players saw {table.revision}")
-    finished = [saved for saved in everything.values() if saved.session.status is Status.FINISHED]
-    if len(finished) != sum(table.finished for table in crowd.tables):
-        found.append(f"{len(finished)} finished games, their players saw {sum(t.finished for t in crowd.tables)}")
-    found += [f"session {one.session.id} is over and has a deadline" for one in finished if one.session.deadline]
-    return found
-
-
-GONE: Final = ("locks", "views", "modals", "dynamic items", "messages", "background", "answering")
-"""What must be nought once everybody has been answered."""
-
-
-def left_behind(counts: Counts, before: Counts, tables: list[Table]) -> list[str]:
-    """List what the bot still holds and should not."""
-    found = [f"{counts[what]} {what} left behind" for what in GONE if counts[what]]
-    hands = sum(len(table.crew) for table in tables if table.game == "blackspot" and not table.over)
-    if counts["hands"] > hands:
-        found.append(f"{counts['hands']} open hands for {hands} that can be open")
-    if counts["met"] > 2 * len(tables):
-        found.append(f"{counts['met']} interactions kept of {2 * len(tables)} people")
-    if counts["tasks"] > before["tasks"] + 2:  # a timer of aiohttp may come and go
-        found.append(f"{counts['tasks']} tasks, {before['tasks']} before")
-    return found
+from tests.wire.server import PATIENCE
 
 
 class Wanted(Struct, frozen=True):
@@ -121,20 +44,84 @@ class Wanted(Struct, frozen=True):
     seed: int = 1
 
 
-async def run(wanted: Wanted) -> list[str]:
-    """Load a bot, print what came of it; return what must not be."""
+class Bot:
+    """The real bot as a process, and a way to look inside it."""
+
+    def __init__(self, world: World, folder: Path, times: Mapping[str, float] | None) -> None:
+        self.file = folder / "look.json"
+        self.process = BotProcess(world, folder, {looking.VARIABLE: str(self.file), launch.SECRET: SECRET.hex()}, times)
+
+    async def look(self) -> Counts:
+        """Return what it holds now."""
+        self.file.unlink(missing_ok=True)
+        self.process.notify(signal.SIGUSR2)
+        await eventually(self.file.exists)
+        return Counts(json.loads(self.file.read_text()))
+
+    async def left(self, most: Counts) -> tuple[Counts, list[str]]:
+        """Return what it holds, and what of that is more than it may; what is only not done yet gets its time."""
+        loop = asyncio.get_running_loop()
+        give_up = loop.time() + PATIENCE
+        while True:
+            counts = await self.look()
+            found = [
+                f"{counts[kind]} {kind} left behind, at most {most[kind]}" for kind in most if counts[kind] > most[kind]
+            ]
+            if not found or loop.time() > give_up:
+                return counts, found
+            await asyncio.sleep(0.1)
+
+
+def most_left(before: Counts, tables: list[Table]) -> Counts:
+    """Return how many things of a kind may be left when everybody has been answered."""
+    hands = sum(len(table.crew) for table in tables if table.game == "blackspot" and not table.over)
+    nothing = dict.fromkeys(("Lock", "Session", "LayoutView", "Modal"), 0)
+    of_hands = dict.fromkeys(("OpenHand", "Reply", "Interaction", "Message"), hands)
+    return {**nothing, **of_hands, "LastInteraction": 2 * len(tables), "Task": before["Task"] + 2}
+
+
+async def set_up(world: World, database: Path, games: int) -> list[Table]:
+    """Write so many lobbies with two aboard, of both kinds in turn, each in a channel of its own."""
+    async with ledger.offline(database, lambda: SECRET) as (store, sessions):
+        return [await _lobby(world, store, sessions, list(GAMES)[number % 2]) for number in range(games)]
+
+
+async def _lobby(world: World, store: Store, sessions: Sessions, game: str) -> Table:
+    channel, crew = world.state.new_channel("bay"), [world.person(name) for name in ("Anne", "Mary")]
+    session = await scenes.lobby(sessions, game, scenes.short(game), channel, crew)
+    return Table(game, channel, crew, await scenes.lay_table(world, store, session), session.id)
+
+
+async def differences(database: Path, crowd: Crowd) -> list[str]:
+    """Compare all that the bot has stored with its own logs and with what people saw."""
+    everything = {saved.session.id: saved for saved in await ledger.read_all(database)}
+    found = [line for saved in everything.values() for line in ledger.differences(saved)]
+    for table in crowd.tables:
+        stored = everything[table.session].session
+        if (stored.revision, stored.state) != (table.revision, table.state):
+            found.append(f"session {table.session} is at {stored.revision}, its players saw {table.revision}")
+    finished = [saved for saved in everything.values() if saved.session.status is Status.FINISHED]
+    if len(finished) != sum(table.finished for table in crowd.tables):
+        found.append(f"{len(finished)} finished games, their players saw {sum(t.finished for t in crowd.tables)}")
+    found += [f"session {one.session.id} is over and has a deadline" for one in finished if one.session.deadline]
+    return found
+
+
+async def run(wanted: Wanted, times: Mapping[str, float] | None = None) -> list[str]:
+    """Load a bot, with its own times or these; print what came of it, and return what must not be."""
     server = LoadServer()
     await server.start()
     with TemporaryDirectory() as folder:
-        world, bot = World(server), Bot(World(server), Path(folder))
+        world = World(server)
+        bot = Bot(world, Path(folder), times)
         try:
             tables = await set_up(world, bot.process.database, wanted.games)
             crowd = Crowd(server, tables, wanted.seed)
             await bot.process.start()
-            await server.until(lambda: all(table.message.data["components"] for table in tables), 120)
+            await server.until(lambda: all(table.message.data["components"] for table in tables))
             found = await measure(bot, crowd, wanted)
             await bot.process.kill()
-            found += await differences(bot.process.database, Path(folder) / "copies", crowd)
+            found += await differences(bot.process.database, crowd)
             found += ["the bot logged:\n" + bot.process.output[-4000:]] if "Traceback" in bot.process.output else []
         finally:
             await bot.process.discard()
@@ -149,34 +136,21 @@ async def measure(bot: Bot, crowd: Crowd, wanted: Wanted) -> list[str]:
     before, warm, crowd.timings = await bot.look(), crowd.timings, Timings()
     await crowd.click_for(wanted.seconds - warming, wanted.rate)
     after, steady = await bot.look(), crowd.timings
-    steady_line = steady.line()
+    steady_line, clicks = steady.line(), max(1, len(steady.answers))
     burst = await crowd.burst(wanted.burst)
-    await _quiet(crowd.server)
-    counts = await bot.look()
+    counts, found = await bot.left(most_left(before, crowd.tables))
     growth = (after["rss"] / before["rss"] - 1) * 100
+    cpu, waited = ((after[what] - before[what]) / clicks for what in ("cpu_ms", "waited_ms"))
     say(f"warm-up of {warming:.0f} s: {warm.line()}")
     say(f"{wanted.rate:.0f} clicks/s over {wanted.games} games for {wanted.seconds - warming:.0f} s: {steady_line}")
-    cpu = (after["cpu_ms"] - before["cpu_ms"]) / max(1, len(steady.answers))
-    waited = (after["waited_ms"] - before["waited_ms"]) / max(1, len(steady.answers))
     say(f"the bot used {cpu:.1f} ms of a processor per click, and waited {waited:.1f} ms for one that others had")
     say(f"resident {before['rss'] >> 20} MiB warm, {after['rss'] >> 20} MiB at the end: {growth:+.1f} % (under 5)")
     say(f"{wanted.burst} clicks at once: answered within {burst:.2f} s (should be within 1)")
     say(f"{sum(table.finished for table in crowd.tables)} games finished; left in the bot: {counts}")
     say("load of this machine over 1, 5, 15 minutes: {:.1f} {:.1f} {:.1f}".format(*os.getloadavg()))
     crowd.server.forget()
-    found = left_behind(counts, before, crowd.tables)
-    for timings in (warm, steady):
-        found += [f"{timings.red} red answers"] if timings.red else []
-        found += [f"{count} times: {what}" for what, count in timings.errors.items()]
-    return found + [f"{count} times {what} from Discord" for what, count in crowd.server.refused.items()]
-
-
-async def _quiet(server: LoadServer) -> None:
-    """Wait until the bot has asked for nothing for a while: what it shows beside the answers is shown."""
-    count = -1
-    while count != len(server.requests):
-        count = len(server.requests)
-        await asyncio.sleep(0.5)
+    wrong = warm.faults + steady.faults + crowd.server.refused
+    return found + [f"{count} times {what}" for what, count in wrong.items()]
 
 
 def say(line: str) -> None:

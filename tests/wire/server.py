@@ -7,26 +7,24 @@ answered with 501, kept in `unknown`, and fails the test.
 
 import asyncio
 import json
-import logging
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
 from typing import Any, Final, TypeVar
 
 from aiohttp import web
-from yarl import URL
 
 from tests.wire import shapes
-from tests.wire.faults import Fault, Faults, json_response
+from tests.wire.faults import Fault, Faults, Limits, json_response
 from tests.wire.gateway import Gateway
-from tests.wire.limits import Limits
-from tests.wire.shapes import API, Json
+from tests.wire.shapes import API
 from tests.wire.state import Message, Refused, State
 
 T = TypeVar("T")
 
-PATIENCE: Final = 3.0
-_log = logging.getLogger(__name__)
+PATIENCE: Final = 60.0
+"""Seconds after which what is waited for is taken never to come: whatever is waited for comes at once where the
+machine has time for it, and no test is about how much it has."""
 
 
 @dataclass(frozen=True)
@@ -37,7 +35,6 @@ class Call:
     path: str
     names: Mapping[str, str]
     payload: Any
-    files: Mapping[str, bytes]
 
     @property
     def message(self) -> tuple[str, str]:
@@ -57,13 +54,11 @@ class Recorded:
     method: str
     path: str
     payload: Any
-    files: Mapping[str, bytes]
     status: int
 
 
 Answer = tuple[int, object]
 Handler = Callable[[Call], Answer]
-Intervention = Callable[[Call], Awaitable[web.Response | None]]
 
 
 class WireServer:
@@ -73,8 +68,6 @@ class WireServer:
         self.state = State()
         self.requests: list[Recorded] = []
         self.unknown: list[str] = []
-        self.interventions: dict[tuple[str, str], Intervention] = {}
-        """(method, start of the path) -> what to do first; if it gives a response, that is the answer."""
         self.faults = Faults()
         self.limits = Limits()
         self.struck = 0
@@ -111,9 +104,9 @@ class WireServer:
     def assert_known(self) -> None:
         assert not self.unknown, f"the wire server does not know: {self.unknown}"
 
-    def next(self, method: str, route: str, *faults: Fault, times: int | None = 1) -> None:
-        """Let the next calls that fit meet these faults; see `Faults.order`."""
-        self.faults.order(method, route, *faults, times=times)
+    def next(self, method: str, route: str, fault: Fault, times: float = 1) -> None:
+        """Let the next calls that fit meet this fault; see `Faults.order`."""
+        self.faults.order(method, route, fault, times)
 
     def sent(self, method: str, path_start: str = "") -> list[Recorded]:
         """The requests so far of this method whose path starts so, oldest first."""
@@ -124,7 +117,6 @@ class WireServer:
         self._change = asyncio.Event()
 
     def _note_unknown(self, what: str) -> None:
-        _log.error("the wire server does not know: %s", what)
         self.unknown.append(what)
         self._notify()
 
@@ -138,14 +130,13 @@ class WireServer:
         return app
 
     async def _door(self, handler: Handler, request: web.Request) -> web.Response:
-        call = await _read(request)
+        raw = await request.read()
+        call = Call(request, request.path.removeprefix(API), request.match_info, json.loads(raw) if raw else None)
         headers, limit = self.limits.count(f"{request.method} {_route(call)}", _main_id(call))
         fault = limit or self.faults.take(request.method, call.path)
-        response = await self._intervened(call) or (
-            _answer(handler, call) if fault is None else await self._struck(fault, handler, call)
-        )
+        response = _answer(handler, call) if fault is None else await self._struck(fault, handler, call)
         response.headers.update(headers)
-        self.requests.append(Recorded(request.method, call.path, call.payload, call.files, response.status))
+        self.requests.append(Recorded(request.method, call.path, call.payload, response.status))
         self._notify()
         return response
 
@@ -155,12 +146,6 @@ class WireServer:
         self._notify()
         ordinary = _answer(handler, call) if fault.carried_out else None
         return await fault.befall(call.request) or ordinary or _answer(handler, call)
-
-    async def _intervened(self, call: Call) -> web.Response | None:
-        for (method, start), intervene in tuple(self.interventions.items()):
-            if method == call.request.method and call.path.startswith(start):
-                return await intervene(call)
-        return None
 
     def _not_known(self, call: Call) -> Answer:
         self._note_unknown(f"{call.request.method} {call.path}")
@@ -176,14 +161,12 @@ class WireServer:
         return [
             ("GET", "/users/@me", lambda _: (200, shapes.bot_user())),
             ("GET", "/oauth2/applications/@me", lambda _: (200, shapes.application())),
-            ("GET", "/gateway", lambda call: (200, {"url": _gateway_url(call)})),
-            ("GET", "/gateway/bot", lambda call: (200, _gateway_for_bots(call))),
+            ("GET", "/gateway/bot", self._gateway),
             ("GET", "/applications/{application}/commands", lambda _: (200, state.commands)),
             ("PUT", "/applications/{application}/commands", lambda call: (200, state.sync(call.payload))),
             ("GET", "/guilds/{guild}/members/{user}", lambda call: (200, state.member(call.names["user"]))),
             ("GET", "/channels/{channel}", lambda call: (200, state.channel(call.names["channel"]))),
             ("POST", "/channels/{channel}/messages", self._post),
-            ("GET", message, lambda call: (200, state.public_message(*call.message).data)),
             ("PATCH", message, lambda call: self._edit(state.public_message(*call.message), call)),
             ("DELETE", message, lambda call: self._delete(state.public_message(*call.message))),
             ("POST", "/interactions/{interaction}/{token}/callback", self._callback),
@@ -193,22 +176,26 @@ class WireServer:
             ("DELETE", reply, lambda call: self._delete(state.interaction_message(*call.reply))),
         ]
 
+    def _gateway(self, _call: Call) -> Answer:
+        limit = {"total": 1000, "remaining": 999, "reset_after": 14400000, "max_concurrency": 1}
+        return 200, {"url": f"ws://127.0.0.1:{self.port}/gateway", "shards": 1, "session_start_limit": limit}
+
     def _post(self, call: Call) -> Answer:
-        return 200, self.state.post(call.names["channel"], call.payload, call.files).data
+        return 200, self.state.post(call.names["channel"], call.payload).data
 
     def _edit(self, message: Message, call: Call) -> Answer:
-        return 200, self.state.edit(message, call.payload, call.files).data
+        return 200, self.state.edit(message, call.payload).data
 
     def _delete(self, message: Message) -> Answer:
         self.state.delete(message)
         return 204, None
 
     def _callback(self, call: Call) -> Answer:
-        result = self.state.answer(call.names["token"], call.payload, call.files)
+        result = self.state.answer(call.names["token"], call.payload)
         return (200, result) if call.request.query.get("with_response") in {"1", "true"} else (204, None)
 
     def _follow_up(self, call: Call) -> Answer:
-        return 200, self.state.follow_up(call.names["token"], call.payload, call.files).data
+        return 200, self.state.follow_up(call.names["token"], call.payload).data
 
 
 def _answer(handler: Handler, call: Call) -> web.Response:
@@ -218,21 +205,6 @@ def _answer(handler: Handler, call: Call) -> web.Response:
         return json_response(*handler(call))
     except Refused as refusal:
         return json_response(refusal.status, refusal.body)
-
-
-async def _read(request: web.Request) -> Call:
-    payload, files = await _body(request)
-    return Call(request, request.path.removeprefix(API), request.match_info, payload, files)
-
-
-async def _body(request: web.Request) -> tuple[object, Mapping[str, bytes]]:
-    """The JSON of a request and the files beside it."""
-    if not request.content_type.startswith("multipart/"):
-        raw = await request.read()
-        return (json.loads(raw) if raw else None), {}
-    form = await request.post()
-    files = {name: part.file.read() for name, part in form.items() if isinstance(part, web.FileField)}
-    return json.loads(str(form["payload_json"])), files
 
 
 def _authorised(call: Call) -> bool:
@@ -250,12 +222,3 @@ def _route(call: Call) -> str:
 def _main_id(call: Call) -> str:
     """The id by which Discord keeps buckets apart."""
     return next((call.names[name] for name in ("channel", "guild", "token") if name in call.names), "")
-
-
-def _gateway_url(call: Call) -> str:
-    return str(URL.build(scheme="ws", host="127.0.0.1", port=call.request.url.port, path="/gateway"))
-
-
-def _gateway_for_bots(call: Call) -> Json:
-    limit = {"total": 1000, "remaining": 999, "reset_after": 14400000, "max_concurrency": 1}
-    return {"url": _gateway_url(call), "shards": 1, "session_start_limit": limit}

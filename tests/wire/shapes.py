@@ -50,31 +50,13 @@ class Snowflakes:
 
 
 def user(person_id: str, name: str, *, bot: bool = False) -> Json:
-    return {
-        "id": person_id,
-        "username": name.lower(),
-        "global_name": name,
-        "discriminator": "0",
-        "avatar": None,
-        "bot": bot,
-    }
+    named = {"id": person_id, "username": name.lower(), "global_name": name}
+    return {**named, "discriminator": "0", "avatar": None, "bot": bot}
 
 
 def member(person: Person) -> Json:
-    return {**partial_member(person), "user": user(person.id, person.name)}
-
-
-def partial_member(person: Person) -> Json:
-    """A member without the user in it, as among the resolved people of a command."""
-    return {
-        "nick": None,
-        "roles": [],
-        "joined_at": _JOINED,
-        "deaf": False,
-        "mute": False,
-        "flags": 0,
-        "permissions": str(person.permissions.value),
-    }
+    standing = {"roles": [], "joined_at": _JOINED, "permissions": str(person.permissions.value)}
+    return {"user": user(person.id, person.name), "nick": None, "deaf": False, "mute": False, "flags": 0, **standing}
 
 
 def bot_user() -> Json:
@@ -82,48 +64,21 @@ def bot_user() -> Json:
 
 
 def application() -> Json:
-    return {
-        "id": APPLICATION,
-        "name": "Quartermaster",
-        "description": "",
-        "icon": None,
-        "flags": 0,
-        "bot_public": True,
-        "bot_require_code_grant": False,
-        "verify_key": "0" * 64,
-        "owner": user("1100000000000000004", "Owner"),
-    }
+    owner = {"owner": user("1100000000000000004", "Owner"), "verify_key": "0" * 64}
+    public = {"bot_public": True, "bot_require_code_grant": False, "flags": 0}
+    return {"id": APPLICATION, "name": "Quartermaster", "description": "", "icon": None, **public, **owner}
 
 
 def channel(channel_id: str, name: str) -> Json:
-    return {
-        "id": channel_id,
-        "guild_id": GUILD,
-        "type": 0,
-        "name": name,
-        "position": 0,
-        "topic": None,
-        "nsfw": False,
-        "parent_id": None,
-        "last_message_id": None,
-        "rate_limit_per_user": 0,
-        "permission_overwrites": [],
-    }
+    empty = dict.fromkeys(("topic", "parent_id", "last_message_id"))
+    standing = {"type": 0, "position": 0, "nsfw": False, "rate_limit_per_user": 0, "permission_overwrites": []}
+    return {"id": channel_id, "guild_id": GUILD, "name": name, **empty, **standing}
 
 
 def guild(channels: Iterable[Json], bot_permissions: discord.Permissions) -> Json:
-    everyone = {
-        "id": GUILD,
-        "name": "@everyone",
-        "permissions": str(bot_permissions.value),
-        "position": 0,
-        "colors": {"primary_color": 0, "secondary_color": None, "tertiary_color": None},
-        "hoist": False,
-        "managed": False,
-        "mentionable": False,
-        "flags": 0,
-    }
-    me = {**member(Person(APPLICATION, "Quartermaster")), "user": bot_user()}
+    standing = {"position": 0, "hoist": False, "managed": False, "mentionable": False, "flags": 0}
+    colours = {"colors": {"primary_color": 0, "secondary_color": None, "tertiary_color": None}}
+    everyone = {"id": GUILD, "name": "@everyone", "permissions": str(bot_permissions.value), **standing, **colours}
     return {
         "id": GUILD,
         "name": "The Wire",
@@ -132,10 +87,27 @@ def guild(channels: Iterable[Json], bot_permissions: discord.Permissions) -> Jso
         "owner_id": "1100000000000000004",
         "preferred_locale": "en-US",
         "roles": [everyone],
-        "members": [me],
+        "members": [{**member(Person(APPLICATION, "Quartermaster")), "user": bot_user()}],
         "channels": list(channels),
         "features": [],
     }
+
+
+def message(message_id: str, channel_id: str) -> Json:
+    """A message in which nothing stands yet."""
+    empty: Json = {name: [] for name in ("mentions", "mention_roles", "attachments", "embeds", "components")}
+    standing = {"type": 0, "flags": 0, "tts": False, "pinned": False, "mention_everyone": False}
+    written = {"author": bot_user(), "application_id": APPLICATION, "timestamp": _JOINED, "edited_timestamp": None}
+    return {"id": message_id, "channel_id": channel_id, "content": "", **written, **standing, **empty}
+
+
+def interaction(kind: int, person: Person, channel: Json, data: Json, permissions: discord.Permissions) -> Json:
+    """What the gateway sends of a command (kind 2) or a click (3); its id and token are still to come."""
+    place = {"guild_id": GUILD, "channel_id": channel["id"], "channel": channel, "context": 0}
+    tongue = {"guild": {"id": GUILD, "locale": "en-US", "features": []}, "guild_locale": "en-US", "locale": "en-US"}
+    rights = {"app_permissions": str(permissions.value), "attachment_size_limit": 10 << 20, "entitlements": []}
+    by = {"member": member(person), "authorizing_integration_owners": {"0": GUILD}}
+    return {"application_id": APPLICATION, "type": kind, "version": 1, "data": data, **place, **tongue, **rights, **by}
 
 
 def walk(node: object) -> Iterator[Json]:

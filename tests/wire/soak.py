@@ -1,9 +1,10 @@
 """Hundreds of kills at random points of random games: `python -m tests.wire.soak --kills 500 --seed 1`.
 
-First every step of every kind of move, once (`wreck`). Then random people play random games of both kinds by the
-buttons of the real bot, which kills itself at a random step of whatever it is doing, or is killed at a random moment.
-After each start all sessions must be what their logs lead to, and a finished one must have exactly one result.
-Exits 1 with the first difference; the same seed makes the same games and points, only the moments differ.
+First every step of every kind of move, once. Then random games of both kinds under random house rules, in which the
+bot kills itself at a random step of each move, or is killed at a random moment of it. After each kill the game must be
+as before the move or as after it, its players must see which, and it goes on (`wreck`); in the end all sessions must
+be what their logs lead to. Exits 1 with the first difference; the same seed makes the same games and points, only the
+moments differ.
 """
 
 import argparse
@@ -15,172 +16,70 @@ from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 
-from bot.model.custom_ids import ControlId
-from bot.model.records import Session, Status, Terms
-from bot.play.sessions import Sessions
-from bot.storage.store import Store
+from msgspec.structs import replace
+
+from bot.model.records import Status
 from rules import GAMES
-from rules.cards import VerifiableShuffler
-from tests.offline import sessions_over
 from tests.rules.option_sets import traits
-from tests.wire import dying, ledger, scenes, shapes
-from tests.wire.bot_process import BotProcess
+from tests.wire import ledger, scenes
 from tests.wire.dying import Point
 from tests.wire.people import World
-from tests.wire.scenes import Scene, Stage
+from tests.wire.scenes import SCENES, Stage
 from tests.wire.server import WireServer
-from tests.wire.shapes import Person
-from tests.wire.state import Interaction
-from tests.wire.wreck import GRID, PASSES, Wreck
+from tests.wire.wreck import Wreck
 
 TABLES = 6
-PEOPLE = ("Anne", "Mary", "Grace", "Bart", "Calico", "Dita")
-PATIENCE = 40
-"""Clicks without a kill, after which the bot is killed from outside."""
-AT_ANY_MOMENT = 0.2
-"""How likely a kill comes from outside, in the middle of whatever it is."""
-STRANGER = 0.1
-"""How likely a click comes from somebody else than the one who is awaited."""
-THOROUGH = 50
-"""After so many kills all sessions that there ever were are replayed, else the last one of each table."""
+GRID = [(name, point) for name in SCENES for point in Point]
+"""Every step of every kind of move; those that a move does not pass are left out when it comes to them."""
 
 
-class Soak:
-    """Six tables, six people, one bot, and what has been counted."""
+async def sail_grid(world: World, folder: Path, seed: int, grid: list[tuple[str, Point]]) -> int:
+    """Kill once at each of these steps; return how many were passed at all. Raises AssertionError."""
+    wreck = Wreck(world, folder)
+    stages = await scenes.set_up(wreck.bot.database, world, [name for name, _ in grid], seed)
+    try:
+        await wreck.bot.start()
+        sunk = [await wreck.sink(stage, point) for stage, (_, point) in zip(stages, grid, strict=True)]
+        wreck.bot.assert_clean()
+    finally:
+        await wreck.bot.discard()
+    return sum(sunk)
 
-    def __init__(self, wreck: Wreck, orders: Path, seed: int) -> None:
-        self.wreck = wreck
-        self.world = wreck.world
-        self.chance = Random(seed)
-        self.people = [self.world.person(name) for name in PEOPLE]
-        self.tables: list[Stage] = []
-        self.clicks = self.finished = self.moves = self.sessions = 0
-        self.points: Counter[str] = Counter()
-        self.differences: list[str] = []
-        self._orders = orders
 
-    # --- Setting up ---
+async def sail_at_random(world: World, folder: Path, seed: int, kills: int) -> tuple[Counter[str], list[ledger.Saved]]:
+    """Kill so many times in random games; return where, and all sessions that there ever were."""
+    wreck, chance, points = Wreck(world, folder), Random(seed), Counter[str]()
+    stages = await _set_up(wreck, chance)
+    try:
+        await wreck.bot.start()
+        while points.total() < kills:
+            stage, point = await _due(wreck, chance.choice(stages), chance), chance.choice([None, *Point])
+            points[point or "any moment"] += await wreck.sink(stage, point)
+        wreck.bot.assert_clean()
+    finally:
+        await wreck.bot.discard()
+    return points, await ledger.read_all(wreck.bot.database)
 
-    async def set_up(self) -> None:
-        store = await Store.open(self.wreck.bot.database)
-        try:
-            sessions = sessions_over(store, time.time, VerifiableShuffler, lambda: self.chance.randbytes(32))
-            for number in range(TABLES):
-                self.tables.append(await self._lobby(sessions, list(GAMES)[number % len(GAMES)]))
-        finally:
-            await store.close()
 
-    async def _lobby(self, sessions: Sessions, key: str) -> Stage:
-        channel = self.world.state.snowflakes.next()
-        self.world.state.channels[channel] = shapes.channel(channel, f"bay-{channel[-4:]}")
-        opener = scenes.member(self.chance.choice(self.people), channel)
-        options = traits(key).options(self.chance)
-        change = await sessions.open(key, opener, Terms(options))
-        return Stage(Scene(key, lambda _: None, private=key == "blackspot"), channel, change.after.id, "")
+async def _set_up(wreck: Wreck, chance: Random) -> list[Stage]:
+    """Write lobbies with two aboard."""
+    stages = []
+    async with ledger.offline(wreck.bot.database, lambda: chance.randbytes(32)) as (_, sessions):
+        for number in range(TABLES):
+            game, channel = list(GAMES)[number % len(GAMES)], wreck.world.state.new_channel("bay")
+            crew = [wreck.world.person(name) for name in ("Anne", "Mary")]
+            session = await scenes.lobby(sessions, game, traits(game).options(chance), channel, crew)
+            stages.append(Stage(channel, session.id, ""))
+    return stages
 
-    # --- Killing ---
 
-    async def sail(self, kills: int) -> None:
-        """Kill so many times."""
-        for number in range(1, kills + 1):
-            await self.wreck.bot.start()
-            await self._until_killed()
-            await self._look(thorough=number % THOROUGH == 0 or number == kills)
-            if self.differences:
-                return
-
-    async def _until_killed(self) -> None:
-        point = self.chance.choice([*Point, None]) if self.chance.random() > AT_ANY_MOMENT else None
-        if point is not None:
-            most = 12 if len(PASSES[point]) > 1 else 1
-            self._orders.write_text(f"{point} {self.chance.randint(1, most)}")
-        self.wreck.world.patience = 3.0
-        for _ in range(PATIENCE if point is not None else self.chance.randint(1, 12)):
-            if await self._died_at(await self._click(self.chance.choice(self.tables))):
-                self._orders.unlink()
-                self.points[str(point)] += 1
-                await self.wreck.bot.die()
-                return
-        self._orders.unlink(missing_ok=True)
-        press = await self._click(self.chance.choice(self.tables))
-        if press is not None:
-            await self.world.send(press)
-        await asyncio.sleep(self.chance.random() * 0.03)
-        self.points["any moment"] += 1
-        await self.wreck.bot.kill()
-
-    async def _died_at(self, press: Interaction | None) -> bool:
-        """Send a click; tell whether the bot died of it."""
-        if press is None:
-            return self.wreck.bot.dead
-        self.clicks += 1
-        await self.world.send(press)
-        answered, dead = asyncio.create_task(self._answered(press)), asyncio.create_task(self.wreck.bot.ended())
-        await asyncio.wait({answered, dead}, return_when=asyncio.FIRST_COMPLETED)
-        dead.cancel()
-        if not answered.done():
-            answered.cancel()
-            return True
-        if not answered.result() and not self.wreck.bot.dead:
-            self.differences.append(f"no answer to {press.event['data']}")
-        return self.wreck.bot.dead
-
-    async def _answered(self, press: Interaction) -> bool:
-        try:
-            await self.world.server.until(lambda: press.callback, self.world.patience)
-        except TimeoutError:
-            return False
-        return True
-
-    # --- Clicking ---
-
-    async def _click(self, stage: Stage) -> Interaction | None:
-        """Prepare somebody's click at a table as it stands; None when the bot died while the hand was opened."""
-        session = await self.wreck.session(stage)
-        table = next((one for one in reversed(self.wreck.messages(stage)) if session.id in str(one.data)), None)
-        if table is None:  # not posted yet
-            return None
-        person = self._somebody(session)
-        control = self._control(session, person)
-        if stage.scene.private and control.verb == "move":
-            hand = self.world.forge(person, str(ControlId("hand", session.id)), table.id)
-            if await self._died_at(hand) or hand.original is None:
-                return None
-            return self.world.forge(person, str(control), hand.original)
-        return self.world.forge(person, str(control), table.id)
-
-    def _somebody(self, session: Session) -> Person:
-        awaited = GAMES[session.game].awaited(session.state) if session.status is Status.PLAYING else None
-        if session.status is Status.LOBBY or awaited is None or self.chance.random() < STRANGER:
-            return self.chance.choice(self.people)
-        return self.wreck.person(session, awaited.seat)
-
-    def _control(self, session: Session, person: Person) -> ControlId:
-        if session.status is Status.LOBBY:
-            aboard = session.seat_of(int(person.id)) is not None
-            verb = self.chance.choice(("start", "start", "first", "leave") if aboard else ("join",))
-            return ControlId(verb, session.id)
-        if session.status is not Status.PLAYING:
-            return ControlId("rematch", session.id)
-        game = GAMES[session.game]
-        awaited = game.awaited(session.state)
-        assert awaited is not None
-        token = game.token(game.sample(session.state, awaited.seat, self.chance))
-        return ControlId("move", session.id, session.revision, token)
-
-    # --- Looking ---
-
-    async def _look(self, *, thorough: bool) -> None:
-        """Replay what the dead bot has left."""
-        if thorough:
-            everything = await ledger.read_all(self.wreck.bot.database, self._orders.parent / "copies")
-            self.sessions = len(everything)
-            self.finished = sum(one.session.status is Status.FINISHED for one in everything)
-            self.moves = sum(len(one.moves) for one in everything)
-        else:
-            everything = [await self.wreck.saved(stage) for stage in self.tables]
-        for one in everything:
-            self.differences += ledger.differences(one)
+async def _due(wreck: Wreck, stage: Stage, chance: Random) -> Stage:
+    """Choose what is clicked next at a table: a move, *Start*, or *Rematch*."""
+    session = await wreck.session(stage)
+    game = GAMES[session.game]
+    awaited = game.awaited(session.state) if session.status is Status.PLAYING else None
+    token = "" if awaited is None else game.token(game.sample(session.state, awaited.seat, chance))
+    return replace(stage, session=session.id, token=token)
 
 
 async def run(kills: int, seed: int, grid: list[tuple[str, Point]]) -> int:
@@ -188,61 +87,22 @@ async def run(kills: int, seed: int, grid: list[tuple[str, Point]]) -> int:
     began = time.perf_counter()
     server = WireServer()
     await server.start()
-    with TemporaryDirectory() as folder:
+    with TemporaryDirectory() as grid_folder, TemporaryDirectory() as folder:
         try:
-            await sail_grid(World(server), Path(folder) / "grid", seed, grid)
-            soak = await sail_at_random(World(server), Path(folder) / "soak", seed, kills)
+            steps = await sail_grid(World(server), Path(grid_folder), seed, grid)
+            points, everything = await sail_at_random(World(server), Path(folder), seed, kills)
         finally:
             await server.stop()
-    found = soak.differences + server.unknown
-    sys.stdout.write("\n".join([*found, summary(soak, len(grid), kills, seed, time.perf_counter() - began), ""]))
-    return 1 if found else 0
-
-
-def summary(soak: Soak, grid: int, kills: int, seed: int, seconds: float) -> str:
-    """Say in one line what was done."""
-    points = ", ".join(f"{point} {count}" for point, count in sorted(soak.points.items()))
-    return (
-        f"{grid} steps of moves and {kills} random kills (seed {seed}), {soak.clicks} clicks, "
-        f"{soak.sessions} sessions, {soak.finished} finished, {soak.moves} logged moves replayed, "
-        f"{len(soak.differences)} differences, {seconds:.0f} s; killed at: {points or 'nothing'}"
+    found = [line for saved in everything for line in ledger.differences(saved)] + server.unknown
+    finished = sum(one.session.status is Status.FINISHED for one in everything)
+    done = (
+        f"{steps} steps of moves and {kills} random kills (seed {seed}), {len(everything)} sessions, "
+        f"{finished} finished, {sum(len(one.moves) for one in everything)} logged moves replayed, "
+        f"{len(found)} differences, {time.perf_counter() - began:.0f} s; killed at: "
+        + ", ".join(f"{point} {count}" for point, count in sorted((+points).items()))
     )
-
-
-def _bot(world: World, folder: Path) -> tuple[BotProcess, Path]:
-    folder.mkdir()
-    orders = folder / "die"
-    return BotProcess(world, folder, environment={dying.VARIABLE: str(orders)}), orders
-
-
-async def sail_grid(world: World, folder: Path, seed: int, grid: list[tuple[str, Point]]) -> None:
-    """Kill once at each of these steps. Raises AssertionError at the first that loses or hides something."""
-    bot, orders = _bot(world, folder)
-    stages = await scenes.set_up(bot.database, world, [name for name, _ in grid], seed)
-    wreck = Wreck(world, bot, orders)
-    try:
-        await bot.start()
-        for stage, (_, point) in zip(stages, grid, strict=True):
-            await wreck.sink(stage, point)
-        bot.assert_clean()
-    finally:
-        await bot.discard()
-
-
-async def sail_at_random(world: World, folder: Path, seed: int, kills: int) -> Soak:
-    """Kill so many times in random games; what is wrong stands in the soak's `differences`."""
-    bot, orders = _bot(world, folder)
-    soak = Soak(Wreck(world, bot, orders), orders, seed)
-    await soak.set_up()
-    try:
-        await soak.sail(kills)
-    except (AssertionError, TimeoutError) as error:  # with what had been counted until then
-        soak.differences.append(f"broken off after {soak.points.total()} kills: {str(error)[-2000:]}")
-    finally:
-        await bot.discard()
-    if "Traceback" in bot.output:
-        soak.differences.append(bot.output[-4000:])
-    return soak
+    sys.stdout.write("\n".join([*found, done, ""]))
+    return 1 if found else 0
 
 
 def main(argv: list[str] | None = None) -> int:

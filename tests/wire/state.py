@@ -5,9 +5,7 @@ Methods are named after what Discord does with a request and raise `Refused` whe
 
 import copy
 import secrets
-from collections.abc import Mapping
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
 from typing import Final
 
 from tests.wire import shapes
@@ -18,7 +16,6 @@ MESSAGE: Final = 4
 DEFERRED_MESSAGE: Final = 5
 DEFERRED_UPDATE: Final = 6
 UPDATE: Final = 7
-MODAL: Final = 9
 
 
 class Refused(Exception):
@@ -49,13 +46,10 @@ class Message:
     def loading(self) -> bool:
         return bool(self.data["flags"] & LOADING)
 
-    def seen_by(self, person: Person) -> bool:
-        return self.reader in {None, person.id}
-
 
 @dataclass
 class Interaction:
-    """One command, click or modal submit; `event` is what the gateway sends."""
+    """One command or click; `event` is what the gateway sends."""
 
     event: Json
     user: str
@@ -77,6 +71,10 @@ class Interaction:
         return str(self.event["token"])
 
     @property
+    def custom_id(self) -> str:
+        return str(self.event["data"].get("custom_id", ""))
+
+    @property
     def source(self) -> str | None:
         """The id of the message whose component was used."""
         message = self.event.get("message")
@@ -96,7 +94,7 @@ class State:
         self.messages: dict[str, Message] = {}
         self.interactions: dict[str, Interaction] = {}
 
-    # People and commands
+    # People, channels and commands
 
     def member(self, user_id: str) -> Json:
         if user_id not in self.members:
@@ -108,21 +106,18 @@ class State:
             raise Refused(404, 10003, "Unknown Channel")
         return self.channels[channel_id]
 
+    def new_channel(self, name: str) -> str:
+        """Make a channel; return its id."""
+        made = self.snowflakes.next()
+        self.channels[made] = shapes.channel(made, f"{name}-{len(self.channels)}")
+        return made
+
     def sync(self, commands: list[Json]) -> list[Json]:
-        """Replace all commands and count it; a command that keeps its name keeps its id."""
-        ids = {command["name"]: command["id"] for command in self.commands}
+        """Replace all commands, and count it."""
         self.syncs += 1
-        self.commands = [
-            {
-                "default_member_permissions": None,
-                "nsfw": False,
-                **command,
-                "id": ids.get(command["name"]) or self.snowflakes.next(),
-                "application_id": shapes.APPLICATION,
-                "version": self.snowflakes.next(),
-            }
-            for command in commands
-        ]
+        added = {"default_member_permissions": None, "nsfw": False, "application_id": shapes.APPLICATION}
+        ids = {"id": self.snowflakes.next, "version": self.snowflakes.next}
+        self.commands = [{**added, **one, **{key: new() for key, new in ids.items()}} for one in commands]
         return self.commands
 
     # Messages
@@ -140,127 +135,81 @@ class State:
             raise Refused(404, 10008, "Unknown Message")
         return message
 
-    def post(self, channel_id: str, payload: Json, files: Mapping[str, bytes], reader: str | None = None) -> Message:
+    def post(self, channel_id: str, payload: Json, reader: str | None = None) -> Message:
         self.channel(channel_id)
-        data: Json = {
-            "id": self.snowflakes.next(),
-            "channel_id": channel_id,
-            "author": shapes.bot_user(),
-            "application_id": shapes.APPLICATION,
-            "type": 0,
-            "content": "",
-            "flags": 0,
-            "timestamp": _now(),
-            "edited_timestamp": None,
-            "tts": False,
-            "pinned": False,
-            "mention_everyone": False,
-            "mentions": [],
-            "mention_roles": [],
-            "attachments": [],
-            "embeds": [],
-            "components": [],
-        }
-        message = Message(data, reader)
-        self._write(message, payload, files)
+        data = shapes.message(self.snowflakes.next(), channel_id)
+        message = self.edit(Message(data, reader), payload)
         self.messages[message.id] = message
         return message
 
-    def edit(self, message: Message, payload: Json, files: Mapping[str, bytes]) -> Message:
-        self._write(message, payload, files)
-        message.data["edited_timestamp"] = _now()
-        return message
-
-    def delete(self, message: Message) -> None:
-        del self.messages[message.id]
-
-    def _write(self, message: Message, payload: Json, files: Mapping[str, bytes]) -> None:
+    def edit(self, message: Message, payload: Json) -> Message:
         """Put `payload` into `message`, or refuse and leave it as it was."""
         data = dict(message.data)
         data["content"] = payload.get("content", data["content"]) or ""
-        data["embeds"] = payload.get("embeds", data["embeds"]) or []
         data["flags"] = data["flags"] & ~LOADING | (payload.get("flags") or 0)
         if payload.get("components") is not None:
             data["components"] = copy.deepcopy(payload["components"])
             for number, component in enumerate(shapes.walk(data["components"]), 1):
                 component.setdefault("id", number)
-        if "attachments" in payload:
-            data["attachments"] = self._attachments(data, payload["attachments"] or [], files)
-        if data["flags"] & COMPONENTS_V2 and (data["content"] or data["embeds"]):
-            raise Refused(400, 50035, "Invalid Form Body: content and embeds cannot stand beside components v2")
+        if data["flags"] & COMPONENTS_V2 and data["content"]:
+            raise Refused(400, 50035, "Invalid Form Body: content cannot stand beside components v2")
         message.data = data
+        return message
 
-    def _attachments(self, data: Json, wanted: list[Json], files: Mapping[str, bytes]) -> list[Json]:
-        """The attachments kept (named by id) and the new ones (named by their number among the files)."""
-        kept = {attachment["id"]: attachment for attachment in data["attachments"]}
-        return [kept.get(str(item["id"])) or self._attachment(item, files[f"files[{item['id']}]"]) for item in wanted]
-
-    def _attachment(self, item: Json, content: bytes) -> Json:
-        attachment = self.snowflakes.next()
-        url = f"http://127.0.0.1/attachments/{attachment}/{item['filename']}"
-        return {**item, "id": attachment, "size": len(content), "url": url, "proxy_url": url}
+    def delete(self, message: Message) -> None:
+        del self.messages[message.id]
 
     # Interactions
 
     def interaction(self, kind: int, person: Person, channel_id: str, data: Json, message: Json | None) -> Interaction:
-        """Prepare an interaction of Discord's `kind` (2 command, 3 component, 5 modal), ready to be dispatched."""
-        event: Json = {
-            "id": self.snowflakes.next(),
-            "application_id": shapes.APPLICATION,
-            "type": kind,
-            "token": f"wire-interaction-{secrets.token_hex(16)}",
-            "version": 1,
-            "data": data,
-            "guild_id": shapes.GUILD,
-            "guild": {"id": shapes.GUILD, "locale": "en-US", "features": []},
-            "guild_locale": "en-US",
-            "locale": "en-US",
-            "channel_id": channel_id,
-            "channel": self.channel(channel_id),
-            "member": shapes.member(person),
-            "app_permissions": str(self.app_permissions.value),
-            "attachment_size_limit": 10 * 1024 * 1024,
-            "authorizing_integration_owners": {"0": shapes.GUILD},
-            "context": 0,
-            "entitlements": [],
-        }
+        """Prepare an interaction of Discord's `kind` (2 command, 3 component), ready to be dispatched."""
+        event = shapes.interaction(kind, person, self.channel(channel_id), data, self.app_permissions)
+        event |= {"id": self.snowflakes.next(), "token": f"wire-interaction-{secrets.token_hex(16)}"}
         if message is not None:
             event["message"] = copy.deepcopy(message)
         interaction = Interaction(event, person.id)
         self.interactions[interaction.token] = interaction
         return interaction
 
-    def answer(self, token: str, callback: Json, files: Mapping[str, bytes]) -> Json:
+    def answer(self, token: str, callback: Json) -> Json:
         """Carry out the first answer to an interaction; the result is what `with_response` returns."""
         interaction = self._open_interaction(token)
         kind, data = callback["type"], callback.get("data") or {}
         if kind in {MESSAGE, DEFERRED_MESSAGE}:
             extra = LOADING if kind == DEFERRED_MESSAGE else 0
-            interaction.original = self._reply(interaction, data, files, extra).id
+            interaction.original = self._reply(interaction, data, extra).id
         elif kind in {DEFERRED_UPDATE, UPDATE} and interaction.source is not None:
             interaction.original = interaction.source
             if kind == UPDATE:
-                self.edit(self.message(interaction.source), data, files)
-        elif kind != MODAL or interaction.event["type"] == 5:
+                self.edit(self.message(interaction.source), data)
+        else:
             raise Refused(400, 50035, f"Invalid Form Body: no answer of type {kind} here")
         interaction.callback = callback
-        return self._callback_result(interaction, kind)
+        message = self.message(interaction.original)
+        told = {
+            "id": interaction.id,
+            "type": interaction.event["type"],
+            "response_message_id": message.id,
+            "response_message_loading": message.loading,
+            "response_message_ephemeral": message.reader is not None,
+        }
+        return {"interaction": told, "resource": {"type": kind, "message": message.data}}
 
-    def follow_up(self, token: str, payload: Json, files: Mapping[str, bytes]) -> Message:
+    def follow_up(self, token: str, payload: Json) -> Message:
         """A further message; the first one after a deferral takes its place, and its visibility."""
-        interaction = self.answered(token)
+        interaction = self._answered(token)
         original = self.messages.get(interaction.original or "")
         if original is not None and original.loading:
-            return self.edit(original, {**payload, "flags": payload.get("flags", 0) & ~EPHEMERAL}, files)
-        message = self._reply(interaction, payload, files)
+            return self.edit(original, {**payload, "flags": payload.get("flags", 0) & ~EPHEMERAL})
+        message = self._reply(interaction, payload)
         interaction.followups.append(message.id)
         return message
 
     def interaction_message(self, token: str, message_id: str) -> Message:
-        interaction = self.answered(token)
+        interaction = self._answered(token)
         return self.message(interaction.original if message_id == "@original" else message_id)
 
-    def answered(self, token: str) -> Interaction:
+    def _answered(self, token: str) -> Interaction:
         interaction = self.interactions.get(token)
         if interaction is None or interaction.callback is None:
             raise Refused(404, 10015, "Unknown Webhook")
@@ -274,28 +223,7 @@ class State:
             raise Refused(400, 40060, "Interaction has already been acknowledged.")
         return interaction
 
-    def _reply(
-        self, interaction: Interaction, payload: Json, files: Mapping[str, bytes], extra_flags: int = 0
-    ) -> Message:
+    def _reply(self, interaction: Interaction, payload: Json, extra_flags: int = 0) -> Message:
         flags = (payload.get("flags") or 0) | extra_flags
         reader = interaction.user if flags & EPHEMERAL else None
-        return self.post(interaction.event["channel_id"], {**payload, "flags": flags}, files, reader)
-
-    def _callback_result(self, interaction: Interaction, kind: int) -> Json:
-        result: Json = {
-            "interaction": {"id": interaction.id, "type": interaction.event["type"]},
-            "resource": {"type": kind},
-        }
-        if interaction.original is not None:
-            message = self.message(interaction.original)
-            result["interaction"] |= {
-                "response_message_id": message.id,
-                "response_message_loading": message.loading,
-                "response_message_ephemeral": message.reader is not None,
-            }
-            result["resource"]["message"] = message.data
-        return result
-
-
-def _now() -> str:
-    return datetime.now(UTC).isoformat()
+        return self.post(interaction.event["channel_id"], {**payload, "flags": flags}, reader)

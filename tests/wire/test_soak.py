@@ -1,8 +1,11 @@
 """The two long tasks, for some seconds: so that they cannot rot, and nothing obvious is left behind."""
 
+import re
+
 import pytest
 
 from tests.wire import load, soak
+from tests.wire.bot_process import PATIENT
 from tests.wire.dying import Point
 
 
@@ -13,8 +16,8 @@ async def test_a_short_soak_finds_no_difference(capsys: pytest.CaptureFixture[st
 
 async def test_finished_games_leave_no_view_task_lock_or_hand_behind(capsys: pytest.CaptureFixture[str]) -> None:
     """A short load: six tables that play one game after the other, every answer compared with the players' shadow."""
-    found = await load.run(load.Wanted(seconds=6, rate=120, games=6, burst=6))
-    assert found == []
+    assert await load.run(load.Wanted(seconds=6, rate=120, games=6, burst=6), PATIENT) == []
     printed = capsys.readouterr().out
-    [finished] = [int(line.split()[0]) for line in printed.splitlines() if "games finished" in line]
-    assert finished >= 5, printed
+    found = re.search(r"(\d+) games finished", printed)
+    assert found is not None
+    assert int(found[1]) >= 5, printed

@@ -1,9 +1,12 @@
 """The bot dies at one step of one move, comes back, and must not have lost, doubled or hidden anything."""
 
+import asyncio
 import json
 import re
+import secrets
+import signal
 import time
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Mapping
 from pathlib import Path
 from typing import Any, Final
 
@@ -12,68 +15,60 @@ from msgspec.structs import replace
 from bot.messages.background import Background
 from bot.messages.kits import Kits
 from bot.messages.tables import Tables
+from bot.model import games
 from bot.model.custom_ids import ControlId
 from bot.model.house_rules import house_rules
 from bot.model.records import Change, Session, Status
+from bot.play import seats
 from bot.play.sessions import Sessions
 from bot.texts import content
 from rules import GAMES
-from tests.wire import ledger, scenes, shapes
+from rules.game import Clock
+from tests.wire import dying, ledger, scenes, shapes
 from tests.wire.bot_process import BotProcess
 from tests.wire.dying import Point
 from tests.wire.ledger import Saved
-from tests.wire.people import Reply, World
+from tests.wire.people import World
 from tests.wire.scenes import Stage
 from tests.wire.shapes import Json, Person
 from tests.wire.state import UPDATE, Interaction, Message
 
 SECRET: Final = bytes(32)
 """What the twin of a rematch has; the bot's own cannot be known."""
-KEPT: Final = frozenset(Point) - {
-    Point.LOCKING,
-    Point.LOADING,
-    Point.LOADED,
-    Point.PLANNED,
-    Point.BEGUN,
-    Point.ROW,
-    Point.LOGGED,
-    Point.RESULTED,
-    Point.BOARDS,
-    Point.COMMITTING,
-}
+KEPT: Final = frozenset({Point.COMMITTED, Point.ANSWERING, Point.ANSWERED, Point.SHOWING, Point.CALLING})
 """The points at which the move has been committed."""
 
-EVERY: Final = frozenset(scenes.SCENES)
-MOVES: Final = EVERY - {"rematch", "start"}
-PRIVATE: Final = frozenset(name for name, scene in scenes.SCENES.items() if scene.private)
-PASSES: Final[dict[Point, frozenset[str]]] = {
-    **dict.fromkeys(Point, EVERY),
-    Point.LOGGED: MOVES,
-    Point.RESULTED: frozenset({"bank"}),
-    Point.BOARDS: frozenset({"bank"}),
-    Point.SHOWING: PRIVATE,
-    Point.CALLING: frozenset({"bank", "theft", "reaction", "start"}),
-}
-"""Which moves pass a point at all."""
-GRID: Final = [(name, point) for name in scenes.SCENES for point in Point if name in PASSES[point]]
+
+def private(session: Session) -> bool:
+    """Tell whether moves are made in a hand."""
+    return games.GAMES[session.game].hand is not None and session.status is Status.PLAYING
+
+
+def passed(before: Saved, after: Saved) -> frozenset[Point]:
+    """Return the points that a move passes at all."""
+    not_always = {
+        Point.LOGGED: len(after.moves) > len(before.moves),
+        Point.RESULTED: len(after.results) > len(before.results),
+        Point.BOARDS: len(after.results) > len(before.results) and after.boards != before.boards,
+        Point.SHOWING: private(before.session),
+        Point.CALLING: seats.awaited(after.session) != seats.awaited(before.session),
+    }
+    return frozenset(point for point in Point if not_always.get(point, True))
 
 
 class Wreck:
     """One bot that is killed again and again, each time in another game."""
 
-    def __init__(self, world: World, bot: BotProcess, orders: Path) -> None:
+    def __init__(self, world: World, folder: Path, environment: Mapping[str, str] | None = None) -> None:
         self.world = world
-        self.bot = bot
-        self._orders = orders
-        self._copies = orders.parent / "copies"
+        self.orders = folder / "die"
+        self.bot = BotProcess(world, folder, {dying.VARIABLE: str(self.orders), **(environment or {})})
         self._drawing = _drawing()
 
     # --- Looking ---
 
     async def saved(self, stage: Stage) -> Saved:
-        saved = await ledger.read(self.bot.database, self._copies, int(stage.channel))
-        assert saved is not None
-        return saved
+        return await ledger.read(self.bot.database, stage.channel)
 
     async def session(self, stage: Stage) -> Session:
         """The same session with all its times."""
@@ -82,11 +77,6 @@ class Wreck:
     def person(self, session: Session, seat: int) -> Person:
         return self.world.state.members[str(session.players[seat].user_id)]
 
-    def actor(self, session: Session) -> Person:
-        """Who is awaited, or the first who may do what anyone may."""
-        awaited = GAMES[session.game].awaited(session.state) if session.status is Status.PLAYING else None
-        return self.person(session, awaited.seat if awaited else 0)
-
     def messages(self, stage: Stage) -> list[Message]:
         """The public messages of a stage's channel."""
         messages = self.world.state.messages.values()
@@ -94,8 +84,7 @@ class Wreck:
 
     async def table(self, stage: Stage) -> Message:
         """Wait until a message of the channel shows what the store holds."""
-        session = await self.session(stage)
-        drawn = self._drawing.draw(session).to_components()  # type: ignore[no-untyped-call]
+        drawn = self._drawing.draw(await self.session(stage)).to_components()  # type: ignore[no-untyped-call]
         expected = looks({"content": "", "components": drawn})
 
         def found() -> Message | None:
@@ -107,45 +96,48 @@ class Wreck:
             shown = [one.text for one in self.messages(stage)]
             raise AssertionError(f"no table shows {expected}, but: {shown}\n{self.bot.output[-2000:]}") from None
 
-    # --- Clicking ---
-
-    async def press(self, stage: Stage, control: str | None = None) -> Interaction:
+    async def press(self, stage: Stage, control: str = "") -> Interaction:
         """Prepare the click of a stage: at the table, or in the hand of whoever is awaited."""
         session = await self.session(stage)
-        person, message = self.actor(session), await self.table(stage)
-        if stage.scene.private:
-            opened = await self.world.click(person, "My hand", message.id)
-            assert opened.message is not None
-            message = opened.message
+        awaited, message = seats.awaited(session), await self.table(stage)
+        person = self.person(session, awaited.seat if awaited else 0)
+        if private(session):
+            message = (await self.world.click(person, "My hand", message.id)).shown
         return self.world.forge(person, control or stage.control(session), message.id)
-
-    async def run(self, press: Interaction) -> Reply:
-        await self.world.send(press)
-        return await self.world.reply(press)
 
     # --- The test ---
 
-    async def sink(self, stage: Stage, point: Point, passing: int = 1) -> None:
-        """Kill the bot at a point of the stage's move, start it again, and look at everything."""
+    async def sink(self, stage: Stage, point: Point | None) -> bool:
+        """Kill the bot at a point of the stage's move, start it again, and look at everything.
+
+        None is any moment. False where the move does not pass the point: then nothing has been done.
+        """
         press = await self.press(stage)
         before = await self.saved(stage)
         after = await self._twin(stage, press)
-        await self._die(press, point, passing)
+        if point is not None and point not in passed(before, after):
+            return False
+        await self._die(press, point)
         left = await self.saved(stage)
-        kept = point in KEPT
-        assert alike(left) == alike(after if kept else before), f"{stage.scene.ready.__name__} at {point}"
-        assert ledger.differences(left) == []
+        kept = point in KEPT or (point is None and alike(left) == alike(after))
+        assert alike(left) == alike(after if kept else before), f"{stage.session} at {point}"
         await self.bot.start()
         assert alike(await self.saved(stage)) == alike(left), "a start changes nothing"
         await self._explain(stage)
         await self._again(stage, press, kept=kept)
         await self._onward(stage)
+        return True
 
-    async def _die(self, press: Interaction, point: Point, passing: int) -> None:
-        self._orders.write_text(f"{point} {passing}")
+    async def _die(self, press: Interaction, point: Point | None) -> None:
+        if point is not None:
+            self.orders.write_text(point)
         await self.world.send(press)
-        await self.bot.die()
-        self._orders.unlink()
+        if point is None:
+            await asyncio.sleep(secrets.randbelow(30) / 1000)  # any moment will do
+            await self.bot.kill()
+        else:
+            assert await self.bot.ended() == -signal.SIGKILL, self.bot.output
+        self.orders.unlink(missing_ok=True)
         press.expired = True
 
     async def _twin(self, stage: Stage, press: Interaction) -> Saved:
@@ -160,29 +152,29 @@ class Wreck:
                 return sessions.start(stage.session, person, int(press.id))
             return sessions.rematch(stage.session, person)
 
-        return await ledger.twin(self.bot.database, self._copies, SECRET, operation)
+        return await ledger.twin(self.bot.database, SECRET, operation)
 
     async def _explain(self, stage: Stage) -> None:
-        """The players see how it stands, and a victim is called, once."""
+        """The players see how it stands, on one table, and a victim is called, once."""
         table = await self.table(stage)
         session = await self.session(stage)
-        awaited = GAMES[session.game].awaited(session.state) if session.status is Status.PLAYING else None
-        if awaited is not None and awaited.clock == "reaction":
-            await self.world.server.until(lambda: len(self.messages(stage)) == 2)
-        others = [one for one in self.messages(stage) if one is not table]
-        assert all("Rematch" not in self.world.labels(one.id) or session.live for one in others)
+        react = str(ControlId("react", session.id))
+
+        def others() -> list[Message]:
+            return [one for one in self.messages(stage) if one is not table and session.id in str(one.data)]
+
+        awaited = seats.awaited(session)
+        if awaited is not None and awaited.clock is Clock.REACTION:
+            await self.world.server.until(lambda: [react in str(one.data) for one in others()] == [True])
+        assert not any("Rematch" in self.world.labels(one.id) for one in others())
 
     async def _again(self, stage: Stage, press: Interaction, *, kept: bool) -> None:
         """The same click once more: made now if it had been lost, else answered with a sentence and the truth."""
         settled = await self.saved(stage)
-        again = self.world.forge(
-            self.world.state.members[press.user], press.event["data"]["custom_id"], str(press.source)
-        )
+        again = self.world.forge(self.world.state.members[press.user], press.custom_id, str(press.source))
         expected = settled if kept else await self._twin(stage, again)
-        answer = await self.run(again)
-        saved = await self.saved(stage)
-        assert alike(saved) == alike(expected)
-        assert ledger.differences(saved) == []
+        answer = await self.world.run(again)
+        assert alike(await self.saved(stage)) == alike(expected)
         if kept:
             await self.world.server.until(lambda: answer.private or again.followups)
         elif stage.token:
@@ -190,28 +182,24 @@ class Wreck:
 
     async def _onward(self, stage: Stage) -> None:
         """The next click works."""
-        session = await self.session(stage)
-        before = await self.saved(stage)
-        if session.status is Status.LOBBY:
-            joined = ControlId("join", session.id)
-            press = self.world.forge(self.person_aside(), str(joined), (await self.table(stage)).id)
-        elif session.status is Status.PLAYING:
-            token = GAMES[session.game].token(GAMES[session.game].timeout_move(session.state))
-            press = await self.press(stage, str(ControlId("move", session.id, session.revision, token)))
+        before = (await self.saved(stage)).whole
+        if before.status is Status.LOBBY:
+            joined = str(ControlId("join", before.id))
+            press = self.world.forge(self.world.person("Grace"), joined, (await self.table(stage)).id)
+        elif before.status is Status.PLAYING:
+            game = GAMES[before.game]
+            move = game.token(game.timeout_move(before.state))
+            press = await self.press(stage, str(ControlId("move", before.id, before.revision, move)))
         else:
             press = await self.press(replace(stage, token=""))
-        await self.run(press)
+        await self.world.run(press)
         after = await self.saved(stage)
-        if session.live:
-            assert after.session.revision > before.session.revision
+        if before.live:
+            assert after.session.revision > before.revision
         else:
-            assert (after.session.id != before.session.id, after.session.status) == (True, Status.LOBBY)
+            assert (after.session.id != before.id, after.session.status) == (True, Status.LOBBY)
         assert ledger.differences(after) == []
         await self.table(stage)
-
-    def person_aside(self) -> Person:
-        """Someone who sits at no table yet."""
-        return self.world.person("Grace")
 
 
 def alike(saved: Saved) -> Saved:

@@ -57,16 +57,13 @@ class Desk(Struct, frozen=True):
     def option(self, label: str, after: Draft, *, chosen: bool, possible: bool = True) -> ui.Button[Any]:
         """Return a button that changes the draft."""
         style = ButtonStyle.success if chosen else ButtonStyle.secondary
-        button = k.button(label, self.frame.draft(str(after)), style)
-        button.disabled = not (possible or chosen)
-        return button
+        return k.button(label, self.frame.draft(str(after)), style, disabled=not (possible or chosen))
 
     def confirm(self, kind: str, move: Move | None, style: ButtonStyle = ButtonStyle.primary) -> ui.Button[Any]:
         """Return the button that makes a move; greyed until the rules allow it."""
         token = NO_MOVE if move is None else blackspot.token(move)
-        button = k.button(self.text(f"blackspot-do-{kind}"), self.frame.move(token), style)
-        button.disabled = move is None or not self.allows(move)
-        return button
+        refused = move is None or not self.allows(move)
+        return k.button(self.text(f"blackspot-do-{kind}"), self.frame.move(token), style, disabled=refused)
 
 
 def hand(kit: Kit, frame: Frame, view: View, draft: str | None, allows: Allows) -> ui.LayoutView:

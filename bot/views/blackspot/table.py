@@ -34,20 +34,28 @@ def loot_card(rank: int) -> int:
     return BY_CODE[f"{RANKS[rank - 1]}D"]
 
 
-def _curse(kit: Kit, rank: int) -> str:
-    return "unknown" if rank == UNKNOWN else curse(kit, rank)
+def _name(_kit: Kit, frame: Frame, seat: int) -> str:
+    return frame.names[seat]
 
 
-def _cards(kit: Kit, cards: tuple[int, ...] | int) -> int | str:
+def _card(kit: Kit, _frame: Frame, card: int) -> str:
+    return kit.theme.card(card)
+
+
+def _cards(kit: Kit, _frame: Frame, cards: tuple[int, ...] | int) -> int | str:
     """Draw cards; a reshuffle only counts them."""
     return cards if isinstance(cards, int) else kit.theme.cards(cards)
 
 
-def _card(kit: Kit, card: int) -> str:
-    return kit.theme.card(card)
+def _loot(kit: Kit, _frame: Frame, rank: int) -> str:
+    return loot(kit, rank)
 
 
-def _moved(kit: Kit, moved: tuple[Moved, ...]) -> str:
+def _curse(kit: Kit, _frame: Frame, rank: int) -> str:
+    return "unknown" if rank == UNKNOWN else curse(kit, rank)
+
+
+def _moved(kit: Kit, _frame: Frame, moved: tuple[Moved, ...]) -> str:
     return "; ".join(_one_moved(kit, one) for one in moved)
 
 
@@ -58,7 +66,15 @@ def _one_moved(kit: Kit, one: Moved) -> str:
     return kit.texts("blackspot-moved", curse=curse(kit, one.curse), loot=source, to=target)
 
 
-FIELDS: FieldWriters = {"card": _card, "cards": _cards, "loot": loot, "curse": _curse, "moved": _moved}
+FIELDS: FieldWriters = {
+    "thief": _name,
+    "victim": _name,
+    "card": _card,
+    "cards": _cards,
+    "loot": _loot,
+    "curse": _curse,
+    "moved": _moved,
+}
 
 
 def draw(kit: Kit, frame: Frame, view: View) -> Drawing:

@@ -196,7 +196,7 @@ def test_help_privacy_and_settings_fit_into_messages(code: str, kit: Kit, loaded
 @pytest.mark.parametrize("effect", Effect)
 def test_the_form_of_idols_fits(effect: Effect, kit: Kit) -> None:
     """Titles and labels of modals have 45 characters, what is written below them 100."""
-    form = idols.form(kit, idols.Draft(effect))
+    form = idols.form(kit, idols.Written(effect))
     assert 0 < len(form.title) <= 45
     labels = [item for item in form.children if isinstance(item, ui.Label)]
     assert len(labels) == len(form.children)
