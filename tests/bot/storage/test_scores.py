@@ -268,6 +268,12 @@ async def test_ties_share_a_rank_also_across_pages(room: Room) -> None:
     assert [line.rank for line in second.lines] == [4] * 2 + [13] * 2
 
 
+async def test_a_win_rate_takes_five_games(room: Room) -> None:
+    for games in range(1, 6):
+        await enrol(room.store, GUILD, [1, 0], which="rate")
+        assert [line.games for line in (await page(room, "rate")).lines] == ([5, 5] if games == 5 else [])
+
+
 async def test_among_equals_fewer_games_stand_first_and_of_rates_more(room: Room) -> None:
     """Players 1, 2, 3 win five games each, and then lose none, two and one."""
     for which in ("wins", "rate"):

@@ -103,7 +103,11 @@ async def test_l15_the_largest_session_is_a_row_of_under_4_kb(
     crew = [Person(2**63 - 2 - seat, LONGEST_NAME, 2**63 - 1, 2**63 - 1) for seat in range(4)]
     many = tuple(Idol(rank, effect, number, "🏴" * (home_made.LONGEST_BYTES // 4)) for rank in RANKS)
     options = Options(target=300, last_round=LastRound.ONE_MORE_EACH, idols=QUEENS[:3] if aside else many)
-    room.id = (await room.sessions.open("lands", crew[0], Terms(options, idols_aside=many if aside else ()))).after.id
+    terms = Terms(options, idols_aside=many if aside else ())
+    room.id = (await room.sessions.open("lands", crew[0], terms)).after.id
+    for other in crew[1:]:
+        await room.sessions.join(room.id, other)
+    await room.sessions.start(room.id, crew[0], 2**63 - 1)
     await room.sessions.end(room.id, replace(crew[0], moderator=True))
     room.id = (await room.sessions.rematch(room.id, crew[0])).after.id
     for other in crew[1:]:
