@@ -211,7 +211,7 @@ class Session(Struct, frozen=True, omit_defaults=True):
     cause: Cause = Cause.PLAYER
     """Who made that step."""
     actor: int | None = None
-    """The seat that made it, or that it was made for."""
+    """The seat that the clock, a vote or a moderator made it for; None when its player made it."""
     moved_at: float = 0.0
     """UTC epoch seconds of the start or the last move."""
     facts: tuple[Any, ...] = ()

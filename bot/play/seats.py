@@ -32,8 +32,12 @@ def voted(session: Session, motion: Motion | None, person: Person, now: float) -
 
 
 def at_step(session: Session, cause: Cause, seat: int | None) -> Session:
-    """Return the session ready for a step: without the events of the last one, and with this step's cause and seat."""
-    return replace(session, events=(), cause=cause, actor=seat, opener_is_new=False)
+    """Return the session ready for a step: without the events of the last one, and with this step's cause.
+
+    Where the player of `seat` does not make the step, the session remembers for whom it is made.
+    """
+    made_for = None if cause is Cause.PLAYER else seat
+    return replace(session, events=(), cause=cause, actor=made_for, opener_is_new=False)
 
 
 def stepped(session: Session, step: Step[State, Event]) -> Session:
