@@ -39,7 +39,7 @@ def frame_of(session: Session) -> Frame:
         reacting=seats.reaction(session) is not None,
         events=tuple(game.witness(event, None) for event in session.events),
         cause=session.cause,
-        actor=session.actor,
+        actor=_actor(session),
         fingerprint=fingerprint(session.secret),
         secret=None if session.live else session.secret.hex(),
         start_id=session.start_id,
@@ -60,6 +60,12 @@ def _invited(session: Session) -> tuple[str, ...]:
     # An id below zero is someone who deleted their data: nobody waits for them.
     invited = zip(session.invited, session.invited_names, strict=True)
     return tuple(shown(name) for user_id, name in invited if user_id > 0 and session.seat_of(user_id) is None)
+
+
+def _actor(session: Session) -> int | None:
+    """Return the seat whose decision the last step was, or for which it was made."""
+    events = (event for event in session.events if hasattr(event, "seat"))
+    return next((getattr(event, "decider", event.seat) for event in events), None)
 
 
 def _motion(session: Session) -> MotionFrame | None:

@@ -210,8 +210,6 @@ class Session(Struct, frozen=True, omit_defaults=True):
     """What happened in the last step, for the table's sentences."""
     cause: Cause = Cause.PLAYER
     """Who made that step."""
-    actor: int | None = None
-    """The seat that the clock, a vote or a moderator made it for; None when its player made it."""
     moved_at: float = 0.0
     """UTC epoch seconds of the start or the last move."""
     facts: tuple[Any, ...] = ()

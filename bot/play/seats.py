@@ -31,13 +31,9 @@ def voted(session: Session, motion: Motion | None, person: Person, now: float) -
     return replace(acted(session, person, now), motion=motion, revision=session.revision + 1, updated_at=now)
 
 
-def at_step(session: Session, cause: Cause, seat: int | None) -> Session:
-    """Return the session ready for a step: without the events of the last one, and with this step's cause.
-
-    Where the player of `seat` does not make the step, the session remembers for whom it is made.
-    """
-    made_for = None if cause is Cause.PLAYER else seat
-    return replace(session, events=(), cause=cause, actor=made_for, opener_is_new=False)
+def at_step(session: Session, cause: Cause) -> Session:
+    """Return the session ready for a step: without the events of the last one, and with this step's cause."""
+    return replace(session, events=(), cause=cause, opener_is_new=False)
 
 
 def stepped(session: Session, step: Step[State, Event]) -> Session:

@@ -142,7 +142,7 @@ class Sessions:
         count = len(session.players)
         if count not in game.SEATS:
             raise Refused(Refusal.TOO_FEW, least=game.SEATS[0])
-        session = seats.at_step(session, Cause.PLAYER, None)
+        session = seats.at_step(session, Cause.PLAYER)
         session = replace(session, start_id=start_id, status=Status.PLAYING, revision=session.revision + 1)
         session = lobby.seated(session, self._chance(session))
         state = game.deal(session.options, count, lobby.first_seat(session), self._chance(session))
@@ -312,7 +312,7 @@ class Sessions:
         start = awaited = game.awaited(session.state)
         assert start is not None  # noqa: S101 - a session that is being played waits for someone
         log: list[LoggedMove] = []
-        session = seats.at_step(session, cause, start.seat)
+        session = seats.at_step(session, cause)
         while awaited is not None and (awaited.turn, awaited.seat) == (start.turn, start.seat):
             session = self._apply(session, awaited.seat, game.timeout_move(session.state), log)
             awaited = game.awaited(session.state)
@@ -343,7 +343,7 @@ class Sessions:
     def _step(self, session: Session, seat: int, move: Any, cause: Cause) -> Plan:
         game = session.rules
         log: list[LoggedMove] = []
-        plan = self._settle(self._apply(seats.at_step(session, cause, seat), seat, move, log), log)
+        plan = self._settle(self._apply(seats.at_step(session, cause), seat, move, log), log)
         same = game.awaited(plan.after.state) == game.awaited(session.state)
         if move == game.LEAVE and plan.after.live and (same or session.paused_at is not None):
             # Someone else left: the awaited player's clock runs on (X3), or the pause goes on.

@@ -84,7 +84,7 @@ class Frame(Struct, frozen=True):
     events: tuple[Any, ...]
     cause: str
     actor: int | None
-    """The seat that the clock, a vote or a moderator made the last step for; None when its player made it."""
+    """The seat whose decision the last step was, or for which the clock or others made it."""
     fingerprint: str
     secret: str | None
     """Hex; None until the session is over."""

@@ -98,6 +98,11 @@ class Stolen(Struct, frozen=True, gc=False, tag="stolen"):
     """How many came along."""
     answer: Answer
 
+    @property
+    def decider(self) -> int:
+        """The victim let it go (B12)."""
+        return self.victim
+
 
 class Moved(Struct, frozen=True, gc=False):
     """A curse that changed treasures."""
