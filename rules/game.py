@@ -80,7 +80,8 @@ class Event(Protocol):
 
     The tag names the event's sentence in the locale files, and the fields are the facts of that sentence. An event
     that a player brought about has an integer field `seat`, which says who; an event like a shuffle has none. Where
-    somebody else decided it, such as the victim of a theft, `decider` is that seat. The step that `LEAVE` leads to begins with an event whose tag is `left`.
+    somebody else decided it, such as the victim of a theft, `decider` is that seat. The step that `LEAVE` leads to
+    begins with an event whose tag is `left`.
     """
 
     __struct_fields__: ClassVar[tuple[str, ...]]
