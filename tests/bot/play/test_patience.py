@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from bot.model.records import Session
 from bot.play.deadlines import IDLE_SECONDS
 from tests.bot.builders import ANNE, BART, BEGAN, CALICO, DAY, DITA, Held, Room, kinds, rows
-from tests.bot.test_sessions_reactions import at_sea, do
+from tests.bot.play.test_reactions import at_sea, do
 from tests.rules.ships import under_way
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from bot.model.records import Session
 from tests.bot.builders import ANNE, BART, Room
-from tests.bot.test_tables import Deck
+from tests.bot.messages.test_tables import Deck
 
 LONG = 600
 HALF = "half of your time"

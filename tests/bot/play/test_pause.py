@@ -23,8 +23,8 @@ from tests.bot.builders import (
     kinds,
     results,
 )
-from tests.bot.test_sessions_motions import agree, motion
-from tests.bot.test_sessions_reactions import at_sea, do, theft
+from tests.bot.play.test_motions import agree, motion
+from tests.bot.play.test_reactions import at_sea, do, theft
 
 WEEK = 7 * DAY
 

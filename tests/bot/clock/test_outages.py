@@ -13,7 +13,7 @@ from bot.model.errors import NotSaved
 from bot.model.records import Session
 from bot.play.absence import Absence
 from tests.bot.builders import ANNE, BART, BEGAN, CHANNEL, Held, Room
-from tests.bot.test_scheduler import HOUR, Watch, games
+from tests.bot.clock.test_scheduler import HOUR, Watch, games
 
 
 @pytest.fixture
