@@ -15,8 +15,8 @@ from bot.views import stats as drawn
 from bot.views.charts import Series
 from bot.views.kit import Kit
 from tests.bot.builders import ANNE, BART, GUILD, MODERATOR, Room
-from tests.bot.people import ELSEWHERE, duel, voyage
 from tests.bot.messages.test_tables import text_of
+from tests.bot.people import ELSEWHERE, duel, voyage
 
 VOYAGE_64 = "2C 3C 4C 5C 6C 7C 8C 9C 10C 10D"
 """Ten cards worth 2 + 3 + ... + 10 = 54, and 10."""

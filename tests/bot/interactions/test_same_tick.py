@@ -18,8 +18,8 @@ from bot.model.records import Session
 from tests.bot import clicks, scenes
 from tests.bot.builders import rows
 from tests.bot.clicks import TABLE, Control, Stage
-from tests.bot.scenes import SCENES, Cast
 from tests.bot.interactions.test_matrix import ANYWHERE, may, rights
+from tests.bot.scenes import SCENES, Cast
 
 Request = tuple[str, Callable[[], Awaitable[Any]]]
 """What it is, and what sends it."""
