@@ -9,7 +9,6 @@ from bot.messages import replies
 from tests.bot.builders import Clock, GatedStore, Room
 from tests.bot.clicks import Stage
 
-
 UNHURRIED = (
     "bot.app.LOOKUP_SECONDS",
     "bot.interactions.boundary.CLOSING_SECONDS",

@@ -9,20 +9,23 @@ import aiohttp
 import pytest
 
 from bot.messages.pending_answers import PendingAnswers
-from bot.messages.replies import DEFER_AFTER_SECONDS, Reply
+from bot.messages.replies import Reply
 from bot.texts import content
 from bot.views.kit import Kit, notice
 
 CONTENT = content.load()
 KIT = Kit(CONTENT.texts, CONTENT.themes["standard"], {})
+VIEW = notice("Ahoy")
 
 
-class Sent:
-    """Stands in for an interaction; notes what was sent to Discord, in order."""
+class Discord:
+    """Stands in for an interaction; notes what was sent to Discord, in order, holds the first word, and loses some."""
 
     def __init__(self, message: object = "clicked") -> None:
         self.message = message
         self.calls: list[str] = []
+        self.lost: dict[str, Exception] = {}
+        """What does not get through, and how it fails."""
         self.response = self
         self.followup = SimpleNamespace(send=self._send_behind)
         self._done = False
@@ -35,7 +38,12 @@ class Sent:
     async def _first(self, call: str) -> None:
         assert not self._done, "Discord takes one first response"
         await self.held.wait()
+        self._call(call)
         self._done = True
+
+    def _call(self, call: str) -> None:
+        if call in self.lost:
+            raise self.lost.pop(call)
         self.calls.append(call)
 
     async def edit_message(self, **_: Any) -> None:
@@ -52,49 +60,45 @@ class Sent:
         await self._first("thinking" if thinking else "defer privately" if ephemeral else "defer")
 
     async def edit_original_response(self, **_: Any) -> None:
-        self.calls.append("edit behind")
+        self._call("edit behind")
 
     async def delete_original_response(self) -> None:
-        self.calls.append("taken away")
+        self._call("taken away")
 
     async def _send_behind(self, *, ephemeral: bool = False, **_: Any) -> Any:
-        self.calls.append("private behind" if ephemeral else "public behind")
-        return SimpleNamespace(id=66, edit=self._edit_message, delete=self._delete_message)
+        self._call("private behind" if ephemeral else "public behind")
 
-    async def _edit_message(self, **_: Any) -> None:
-        self.calls.append("edit of what stands behind")
+        async def edit(**_: Any) -> None:
+            self._call("edit of what stands behind")
 
-    async def _delete_message(self) -> None:
-        self.calls.append("what stands behind taken away")
+        async def delete() -> None:
+            self._call("what stands behind taken away")
+
+        return SimpleNamespace(id=66, edit=edit, delete=delete)
 
 
 class Watchdog:
     """Catches the watchdog's timer, so that a test can let it go off."""
 
-    def __init__(self) -> None:
-        self.seconds = 0.0
-        self.cancelled = False
+    seconds, cancelled = 0.0, False
 
-    def call_later(self, seconds: float, callback: Any) -> "Watchdog":
-        self.seconds, self._callback = seconds, callback
+    def call_later(self, seconds: float, callback: Callable[[], None]) -> "Watchdog":
+        self.seconds, self.go_off = seconds, callback
         return self
 
     def cancel(self) -> None:
         self.cancelled = True
 
-    def go_off(self) -> None:
-        self._callback()
 
-
-def reply_to(sent: Any) -> Reply:
-    return Reply(sent, KIT, PendingAnswers())
-
-
-@pytest.fixture
+@pytest.fixture(autouse=True)
 async def watchdog(monkeypatch: pytest.MonkeyPatch) -> Watchdog:
     dog = Watchdog()
     monkeypatch.setattr(asyncio.get_running_loop(), "call_later", dog.call_later)
     return dog
+
+
+def reply_to(discord: Discord, pending: PendingAnswers | None = None) -> Reply:
+    return Reply(cast("Any", discord), KIT, pending or PendingAnswers())
 
 
 async def late(reply: Reply, dog: Watchdog) -> None:
@@ -104,166 +108,134 @@ async def late(reply: Reply, dog: Watchdog) -> None:
     await reply._late
 
 
-VIEW = notice("Ahoy")
-
-
-async def test_a_quick_answer_costs_one_call(watchdog: Watchdog) -> None:
-    sent = Sent()
-    await reply_to(sent).redraw(VIEW)
-    assert (sent.calls, watchdog.seconds) == (["edit"], DEFER_AFTER_SECONDS)
-
-
-async def test_a_redraw_and_a_word_are_one_answer_and_one_behind(watchdog: Watchdog) -> None:
-    assert not watchdog.cancelled
-    sent = Sent()
-    reply = reply_to(sent)
-    await reply.redraw(VIEW)
-    await reply.private("The table has moved on.")
-    assert sent.calls == ["edit", "private behind"]
-
-
-async def test_a_slow_click_is_deferred_in_silence_and_answered_later(watchdog: Watchdog) -> None:
-    sent = Sent()
-    reply = reply_to(sent)
-    await late(reply, watchdog)
-    await reply.redraw(VIEW)
-    assert sent.calls == ["defer", "edit behind"]
-
-
-async def test_a_slow_command_is_deferred_privately_and_its_table_goes_out_for_all(watchdog: Watchdog) -> None:
-    """What first follows a private deferral is private itself, so a note goes before the table."""
-    sent = Sent(message=None)
-    reply = reply_to(sent)
-    await late(reply, watchdog)
-    assert await reply.public(VIEW) == 66
-    assert sent.calls == ["defer privately", "private behind", "public behind"]
-
-
-async def test_a_quick_table_is_posted_in_one_call_and_its_id_is_known(watchdog: Watchdog) -> None:
-    assert not watchdog.cancelled
-    sent = Sent(message=None)
-    assert await reply_to(sent).public(VIEW) == 55
-    assert sent.calls == ["public"]
-
-
-async def test_an_answer_on_its_way_is_not_deferred(watchdog: Watchdog) -> None:
-    """The answer was begun just before the watchdog's time: the deferral waits, and sees that it is not needed."""
-    sent = Sent()
-    sent.held.clear()
-    reply = reply_to(sent)
-    answer = asyncio.ensure_future(reply.redraw(VIEW))
-    await asyncio.sleep(0)
-    watchdog.go_off()
-    await asyncio.sleep(0)
-    sent.held.set()
-    await answer
-    assert reply._late is not None
-    await reply._late
-    assert sent.calls == ["edit"]
-
-
-async def test_a_deferral_on_its_way_comes_before_the_answer(watchdog: Watchdog) -> None:
-    sent = Sent()
-    sent.held.clear()
-    reply = reply_to(sent)
-    watchdog.go_off()
-    await asyncio.sleep(0)
-    answer = asyncio.ensure_future(reply.redraw(VIEW))
-    await asyncio.sleep(0)
-    sent.held.set()
-    await answer
-    assert sent.calls == ["defer", "edit behind"]
-
-
-async def test_what_was_answered_is_watched_no_longer(watchdog: Watchdog) -> None:
-    reply = reply_to(Sent())
-    await reply.redraw(VIEW)
-    reply.done()
-    assert watchdog.cancelled
-
-
-async def test_a_private_message_can_be_edited_and_taken_away_through_what_sent_it(watchdog: Watchdog) -> None:
-    assert not watchdog.cancelled
-    sent = Sent()
-    reply = reply_to(sent)
-    first = await reply.private("one")
-    second = await reply.private("two")
-    await first.edit(VIEW)
-    await second.edit(VIEW)
-    assert sent.calls[2:] == ["edit behind", "edit of what stands behind"]
-    await first.delete()
-    await second.delete()
-    assert sent.calls[4:] == ["taken away", "what stands behind taken away"]
-
-
-@pytest.mark.parametrize("failure", [aiohttp.ClientConnectionError("https://discord.com/the-token"), TimeoutError()])
-async def test_a_deferral_that_does_not_get_through_is_one_line_and_the_answer_is_tried(
-    watchdog: Watchdog, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, failure: Exception
-) -> None:
-    async def lost(**_: Any) -> None:
-        raise failure
-
-    sent = Sent()
-    monkeypatch.setattr(sent, "defer", lost)
-    reply = reply_to(sent)
-    watchdog.go_off()
-    assert reply._late is not None
-    await reply._late
-    await reply.redraw(notice("late"))
-    assert sent.calls == ["edit"]
-    assert caplog.messages == [f"could not defer an answer: {type(failure).__name__}"]
-
-
-async def lost(**_: Any) -> None:
-    raise aiohttp.ClientConnectionError
-
-
-async def test_a_thinking_whose_answer_does_not_get_through_becomes_a_word(
-    watchdog: Watchdog, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    sent = Sent(message=None)
-    reply = reply_to(sent)
-    await late(reply, watchdog)
-    with monkeypatch.context() as patch:
-        patch.setattr(sent.followup, "send", lost)
-        with pytest.raises(aiohttp.ClientConnectionError):
-            await reply.private(VIEW)
-    await reply.give_up("It did not get through.")
-    assert sent.calls == ["defer privately", "edit behind"]
-
-
-async def test_a_thinking_that_cannot_be_written_over_is_taken_away(
-    watchdog: Watchdog, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    sent = Sent(message=None)
-    reply = reply_to(sent)
-    await late(reply, watchdog)
-    monkeypatch.setattr(sent, "edit_original_response", lost)
-    await reply.give_up("It did not get through.")
-    assert sent.calls == ["defer privately", "taken away"]
-
-
-async def test_what_stands_is_not_written_over_by_a_word_of_failure(watchdog: Watchdog) -> None:
-    """The private note of a table is there already, or the click was deferred without a word."""
-    for message in (None, "clicked"):
-        sent = Sent(message)
-        reply = reply_to(sent)
-        await late(reply, watchdog)
-        if message is None:
-            await reply.private(VIEW)
-        before = list(sent.calls)
-        await reply.give_up("It did not get through.")
-        assert sent.calls == before
-
-
 SPEAK: dict[str, Callable[[Reply], Awaitable[object]]] = {
     "redraw": lambda reply: reply.redraw(VIEW),
     "private": lambda reply: reply.private(VIEW),
     "public": lambda reply: reply.public(VIEW),
     "modal": lambda reply: reply.modal(cast("Any", None)),
-    "private_file": lambda reply: reply.private_file(VIEW, cast("Any", None)),
+    "file": lambda reply: reply.private_file(VIEW, cast("Any", None)),
 }
 """Every way to give a first word."""
+
+
+@pytest.mark.parametrize(
+    "message, words, calls",
+    [
+        ("clicked", "redraw", "edit"),
+        ("clicked", "redraw private", "edit, private behind"),
+        ("clicked", "late redraw", "defer, edit behind"),
+        ("clicked", "modal", "form"),
+        ("clicked", "late modal", "defer, private behind"),  # which says to click again
+        (None, "public", "public"),
+        # What first follows a private deferral is private itself, so a note goes before the table.
+        (None, "late public", "defer privately, private behind, public behind"),
+        # A file is announced before it is sent, and takes its time.
+        (None, "file", "thinking, private behind"),
+        ("clicked", "file", "thinking, private behind"),
+    ],
+)
+async def test_each_answer_goes_out_once_and_in_as_few_calls_as_discord_allows(
+    watchdog: Watchdog, message: object, words: str, calls: str
+) -> None:
+    discord = Discord(message)
+    reply = reply_to(discord)
+    for word in words.split():
+        said = await (late(reply, watchdog) if word == "late" else SPEAK[word](reply))
+    assert ", ".join(discord.calls) == calls
+    if words.endswith("public"):
+        assert said == (66 if "late" in words else 55)  # the table's id
+
+
+async def test_discord_waits_three_seconds_and_the_watchdog_half_of_that_for_a_first_word(watchdog: Watchdog) -> None:
+    reply = reply_to(Discord())
+    assert watchdog.seconds == 1.5
+    await reply.redraw(VIEW)
+    assert not watchdog.cancelled
+    reply.done()
+    assert watchdog.cancelled
+
+
+@pytest.mark.parametrize("first, calls", [("answer", ["edit"]), ("deferral", ["defer", "edit behind"])])
+async def test_of_an_answer_and_a_deferral_the_second_waits_for_the_first(
+    watchdog: Watchdog, first: str, calls: list[str]
+) -> None:
+    """A deferral behind an answer sees that it is not needed."""
+    discord = Discord()
+    discord.held.clear()
+    reply = reply_to(discord)
+    if first == "deferral":
+        watchdog.go_off()
+        await asyncio.sleep(0)
+    answer = asyncio.ensure_future(reply.redraw(VIEW))
+    await asyncio.sleep(0)
+    if first == "answer":
+        watchdog.go_off()
+        await asyncio.sleep(0)
+    discord.held.set()
+    assert reply._late is not None
+    await asyncio.gather(answer, reply._late)
+    assert discord.calls == calls
+
+
+async def test_a_private_message_can_be_edited_and_taken_away_through_what_sent_it() -> None:
+    discord = Discord()
+    reply = reply_to(discord)
+    first, second = await reply.private("one"), await reply.private("two")
+    await first.edit(VIEW)
+    await second.edit(VIEW)
+    assert discord.calls[2:] == ["edit behind", "edit of what stands behind"]
+    await first.delete()
+    await second.delete()
+    assert discord.calls[4:] == ["taken away", "what stands behind taken away"]
+
+
+# --- What does not get through ---
+
+DOWN = aiohttp.ClientConnectionError("https://discord.com/the-token")
+
+
+@pytest.mark.parametrize("failure", [DOWN, TimeoutError()])
+async def test_a_deferral_that_does_not_get_through_is_one_line_and_the_answer_is_tried(
+    watchdog: Watchdog, caplog: pytest.LogCaptureFixture, failure: Exception
+) -> None:
+    discord = Discord()
+    discord.lost = {"defer": failure}
+    reply = reply_to(discord)
+    await late(reply, watchdog)
+    await reply.redraw(VIEW)
+    assert discord.calls == ["edit"]
+    assert caplog.messages == [f"could not defer an answer: {type(failure).__name__}"]
+
+
+@pytest.mark.parametrize(
+    "message, words, lost, calls",
+    [
+        (None, "late private", "private behind", "defer privately, edit behind"),
+        (None, "file", "private behind", "thinking, edit behind"),
+        (None, "late", "edit behind", "defer privately, taken away"),
+        (None, "late private", "", "defer privately, private behind"),
+        ("clicked", "late", "", "defer"),
+        ("clicked", "", "", "private"),
+    ],
+    ids=[
+        "a thinking becomes a word",
+        "also that of a file",
+        "or is taken away",
+        "what stands is not written over",
+        "nor is a message that was clicked",
+        "who got no word gets this one",
+    ],
+)
+async def test_what_becomes_of_an_answer_that_is_given_up(
+    watchdog: Watchdog, message: object, words: str, lost: str, calls: str
+) -> None:
+    discord = Discord(message)
+    discord.lost = {lost: DOWN}
+    reply = reply_to(discord)
+    for word in words.split():
+        await asyncio.gather(late(reply, watchdog) if word == "late" else SPEAK[word](reply), return_exceptions=True)
+    await reply.give_up("It did not get through.")
+    assert ", ".join(discord.calls) == calls
 
 
 @pytest.mark.parametrize("speak", SPEAK.values(), ids=SPEAK)
@@ -271,13 +243,16 @@ async def test_a_first_word_that_discord_never_takes_is_given_up(
     monkeypatch: pytest.MonkeyPatch, speak: Callable[[Reply], Awaitable[object]]
 ) -> None:
     monkeypatch.setattr("bot.messages.replies.FIRST_SECONDS", 0.0)
-    sent = Sent()
-    sent.held.clear()
-    reply = reply_to(sent)
+    discord = Discord()
+    discord.held.clear()
+    reply = reply_to(discord)
     with pytest.raises(TimeoutError):
         await speak(reply)
     reply.done()
-    assert sent.calls == []
+    assert discord.calls == []
+
+
+# --- Who is owed an answer (F38) ---
 
 
 async def gives_way_at_once(owed: PendingAnswers) -> bool:
@@ -292,52 +267,26 @@ async def gives_way_at_once(owed: PendingAnswers) -> bool:
 
 @pytest.mark.parametrize("speak", SPEAK.values(), ids=SPEAK)
 async def test_an_answer_is_owed_until_its_first_word_begins_to_go_out(
-    watchdog: Watchdog, speak: Callable[[Reply], Awaitable[object]]
+    speak: Callable[[Reply], Awaitable[object]],
 ) -> None:
     """What the network then takes holds nothing up."""
-    sent, owed = Sent(), PendingAnswers()
-    sent.held.clear()
-    reply = Reply(cast("Any", sent), KIT, owed)
+    discord, owed = Discord(), PendingAnswers()
+    discord.held.clear()
+    reply = reply_to(discord, owed)
     assert not await gives_way_at_once(owed)
     answer = asyncio.ensure_future(speak(reply))
     assert await gives_way_at_once(owed)
     assert not answer.done()
-    sent.held.set()
+    discord.held.set()
     await answer
-    assert watchdog.seconds
 
 
-async def test_a_deferral_is_a_first_word(watchdog: Watchdog) -> None:
-    sent, owed = Sent(), PendingAnswers()
-    await late(Reply(cast("Any", sent), KIT, owed), watchdog)
-    assert await gives_way_at_once(owed)
-    assert sent.calls == ["defer"]
-
-
-async def test_who_gets_no_answer_is_owed_none_in_the_end(watchdog: Watchdog) -> None:
-    owed = PendingAnswers()
-    Reply(cast("Any", Sent()), KIT, owed).done()
-    assert await gives_way_at_once(owed)
-    assert watchdog.cancelled
-
-
-async def test_a_file_is_announced_before_it_is_sent_and_takes_its_time(watchdog: Watchdog) -> None:
-    for message in (None, "clicked"):
-        sent = Sent(message)
-        await reply_to(sent).private_file(VIEW, cast("Any", None))
-        assert sent.calls == ["thinking", "private behind"]
-    assert watchdog.seconds
-
-
-async def test_a_file_that_does_not_get_through_leaves_a_word_instead(
-    watchdog: Watchdog, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    sent = Sent(None)
-    reply = reply_to(sent)
-    with monkeypatch.context() as patch:
-        patch.setattr(sent.followup, "send", lost)
-        with pytest.raises(aiohttp.ClientConnectionError):
-            await reply.private_file(VIEW, cast("Any", None))
-    await reply.give_up("It did not get through.")
-    assert sent.calls == ["thinking", "edit behind"]
-    assert watchdog.seconds
+async def test_a_deferral_is_a_first_word_and_who_gets_none_is_owed_none_in_the_end(watchdog: Watchdog) -> None:
+    for answered in (True, False):
+        owed = PendingAnswers()
+        reply = reply_to(Discord(), owed)
+        if answered:
+            await late(reply, watchdog)
+        else:
+            reply.done()
+        assert await gives_way_at_once(owed)

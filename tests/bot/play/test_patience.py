@@ -187,7 +187,10 @@ async def test_a_warning_and_a_move_in_one_tick_are_both_right_in_either_order(
     """Behind the move it is for a wait that is over; before it, it was due, and the move has a warning of its own."""
     session = await room.game(ANNE, BART, turn_seconds=LONG)
     room.clock.now += 300
-    requests = {"move": room.sessions.play(room.id, ANNE, session.revision, "draw"), "warn": room.sessions.warn(room.id)}
+    requests = {
+        "move": room.sessions.play(room.id, ANNE, session.revision, "draw"),
+        "warn": room.sessions.warn(room.id),
+    }
     names = order.split()
     answers = dict(zip(names, await room.in_order(*(requests[name] for name in names)), strict=True))
     assert answers["move"].after.revision == session.revision + 1
