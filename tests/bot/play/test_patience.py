@@ -187,12 +187,10 @@ async def test_a_warning_and_a_move_in_one_tick_are_both_right_in_either_order(
     """Behind the move it is for a wait that is over; before it, it was due, and the move has a warning of its own."""
     session = await room.game(ANNE, BART, turn_seconds=LONG)
     room.clock.now += 300
-    requests = {
-        "move": room.sessions.play(room.id, ANNE, session.revision, "draw"),
-        "warn": room.sessions.warn(room.id),
-    }
-    names = order.split()
-    answers = dict(zip(names, await room.in_order(*(requests[name] for name in names)), strict=True))
-    assert answers["move"].after.revision == session.revision + 1
-    assert (answers["warn"] is not None) == due
+    move, warn = room.sessions.play(room.id, ANNE, session.revision, "draw"), room.sessions.warn(room.id)
+    if order == "move warn":
+        change, warned = await room.in_order(move, warn)
+    else:
+        warned, change = await room.in_order(warn, move)
+    assert (change.after.revision, warned is not None) == (session.revision + 1, due)
     assert (await room.now()).warn_at == room.clock.now + 300
