@@ -13,7 +13,6 @@ UNHURRIED = (
     "bot.app.LOOKUP_SECONDS",
     "bot.interactions.boundary.CLOSING_SECONDS",
     "bot.messages.background.CLOSING_SECONDS",
-    "bot.messages.pending_answers.GIVE_WAY_SECONDS",
     "bot.messages.replies.FIRST_SECONDS",
     "bot.storage.store.TURN_SECONDS",
 )
