@@ -1,7 +1,5 @@
 """Everybody clicks everything in every phase of both games (F07): what is not written here changes nothing."""
 
-import logging
-
 import pytest
 from msgspec.structs import replace
 
@@ -153,9 +151,7 @@ def answered(answer: Answer, label: str, *, changed: bool) -> str | None:
 
 
 @pytest.mark.parametrize("game, phase", SCENES)
-async def test_f07_whoever_clicks_what_changes_only_what_the_rules_allow(
-    stage: Stage, caplog: pytest.LogCaptureFixture, game: str, phase: str
-) -> None:
+async def test_f07_whoever_clicks_what_changes_only_what_the_rules_allow(stage: Stage, game: str, phase: str) -> None:
     people = await scenes.scene(stage, game, phase)
     session = await scenes.here(stage)
     found = scenes.controls(stage, session)
@@ -184,7 +180,6 @@ async def test_f07_whoever_clicks_what_changes_only_what_the_rules_allow(
             if changed:
                 await stage.restore()
     assert wrong == []
-    assert [record for record in caplog.records if record.levelno >= logging.ERROR] == []
 
 
 def commands() -> list[tuple[str, str]]:
