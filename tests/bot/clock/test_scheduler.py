@@ -3,6 +3,7 @@
 import asyncio
 import gc
 import logging
+from functools import partial
 
 import pytest
 from msgspec.structs import replace
@@ -126,7 +127,7 @@ async def test_x3_a_process_that_was_frozen_costs_nobody_time_and_shows_what_is_
     """It beats every 10 s; in the third nap 1000 s pass, and it was alive at 20 s. Less costs what it costs."""
     watch = Watch(room, monkeypatch)
     await room.game(ANNE, BART, turn_seconds=60)
-    await watch.run(fired[-1] + 20, {nap: lambda s=seconds: watch.lose(s) for nap, seconds in enumerate(lost, 1)})
+    await watch.run(fired[-1] + 20, {nap: partial(watch.lose, seconds) for nap, seconds in enumerate(lost, 1)})
     assert (watch.fired, watch.redrawn) == ([(room.id, at) for at in fired], redrawn)
 
 

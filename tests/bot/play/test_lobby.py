@@ -35,7 +35,7 @@ def names(session: Session) -> str:
 async def first_after_start(room: Room) -> str:
     """Let Anne start; return the name of who has the first turn."""
     session = (await room.sessions.start(room.id, ANNE, START_ID)).after
-    return session.players[session.state.active].name
+    return str(session.players[session.state.active].name)
 
 
 # --- Opening and closing ---
