@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from bot.model.custom_ids import ControlId, decode
 from bot.model.records import Person, Session, Terms
+from bot.views.blackspot.draft import Draft
 from rules import GAMES, blackspot
 from rules.blackspot.hands import mask_of
 from rules.blackspot.model import Fight, LetGo, Steal
@@ -225,6 +226,20 @@ async def test_f23_a_move_names_cards_and_not_places_in_the_hand(stage: Stage) -
         session = await here(stage)
         token = blackspot.token(Fight(mask_of(pile("KC"))))
         assert (await stage.press(DITA, str(ControlId("move", session.id, session.revision, token)))).private == answer
+
+
+async def test_f23_what_was_put_together_in_an_older_hand_is_not_gone_on_with(stage: Stage) -> None:
+    await scenes.at(stage, "blackspot", "act")
+    session = await here(stage)
+    await stage.press(ANNE, str(ControlId("hand", session.id)))
+    shown = [(stage.texts[-1], stage.labels[-1])]
+    for revision in (session.revision, session.revision - 1):
+        draft = str(ControlId("draft", session.id, revision, str(Draft("steal", 9))))
+        await stage.press(ANNE, Control(draft, (), private=True, greyed=False))
+        shown.append((stage.texts[-1], stage.labels[-1]))
+    hand, now, before = shown
+    assert now != hand
+    assert before == hand
 
 
 # --- One person in many games: F26 ---
