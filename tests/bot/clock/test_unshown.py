@@ -52,3 +52,10 @@ async def test_f14_an_hour_after_its_last_step_the_game_closes(room: Room) -> No
     assert await room.unshown.holds(room.id)
     assert (await room.now()).closed is Closed.UNSEEN
     assert not await room.unshown.holds(room.id)
+
+
+async def test_f14_a_hold_that_was_decided_before_a_click_changes_nothing_behind_it(room: Room) -> None:
+    session = await room.game(ANNE, BART, turn_seconds=600)
+    after = await room.play("draw")
+    await room.store.postpone(session, room.clock.now + 900)
+    assert await room.now() == after
