@@ -1,14 +1,14 @@
 """Short fixtures for the rooms of the bot: persons, a clock that the test moves, stacked decks, a store with a gate."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Iterable
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any, Self
 
 from bot.clock.unshown import UnshownTables
 from bot.model.errors import Refusal, Refused
-from bot.model.records import Change, Person, Session, Terms
+from bot.model.records import Change, Motion, Person, Session, Terms
 from bot.play.sessions import Sessions
 from bot.storage.database import Database
 from bot.storage.store import Store
@@ -136,7 +136,7 @@ class Room:
     async def wait(self, seconds: float) -> Change | None:
         """Let time pass, then let the clock look at this session."""
         self.clock.now += seconds
-        return await self.sessions.expire(self.id, self.is_member)
+        return await self.expiry()
 
     async def time_out(self) -> Session:
         """Let the deadline come."""
@@ -146,6 +146,33 @@ class Room:
         change = await self.wait(0)
         assert change is not None
         return change.after
+
+    def expiry(self) -> Awaitable[Change | None]:
+        """Let the clock look at this session now."""
+        return self.sessions.expire(self.id, self.is_member)
+
+    async def motion(self) -> Motion:
+        """Return the open motion."""
+        found = (await self.now()).motion
+        assert found is not None, "no motion is open"
+        return found
+
+    async def agree(self, *people: Person) -> Session:
+        """Let each of them press Agree on the open motion."""
+        for who in people:
+            await self.sessions.agree(self.id, who, (await self.motion()).number)
+        return await self.now()
+
+    async def in_order(self, *requests: Any, writers: int = 1) -> list[Any]:
+        """Send requests in one tick, once the first of them stands at the store's gate; return answers and errors.
+
+        The gate opens when so many writers stand there: more than one where no lock holds the others back.
+        """
+        async with Held(self.store) as held:
+            held.send(requests[0])
+            await self.store.crowd(1)
+            held.send(*requests[1:])
+            return await held.outcome(writers - 1)
 
     async def is_member(self, _guild_id: int, user_id: int) -> bool:
         return user_id not in self.members_gone

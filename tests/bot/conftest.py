@@ -9,6 +9,22 @@ from bot.messages import replies
 from tests.bot.builders import Clock, GatedStore, Room
 from tests.bot.clicks import Stage
 
+UNHURRIED = (
+    "bot.app.LOOKUP_SECONDS",
+    "bot.interactions.boundary.CLOSING_SECONDS",
+    "bot.messages.background.CLOSING_SECONDS",
+    "bot.messages.replies.FIRST_SECONDS",
+    "bot.storage.store.TURN_SECONDS",
+)
+"""Limits of real time."""
+
+
+@pytest.fixture(autouse=True)
+def a_busy_computer_decides_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let no limit be reached because the computer is busy: a test of a limit sets its own."""
+    for name in UNHURRIED:
+        monkeypatch.setattr(name, 600.0)
+
 
 @pytest.fixture
 def database(tmp_path: Path) -> Path:

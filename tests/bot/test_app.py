@@ -1,10 +1,10 @@
-"""The client between Discord and the rooms: how it starts when Discord does not help, and how it stops."""
+"""The client between Discord and the rooms: starting when Discord does not help, what it asks, and how it stops."""
 
 import asyncio
 import gc
 import logging
 import signal
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, cast
@@ -21,23 +21,37 @@ from bot.host.settings import Settings
 from bot.interactions import boundary
 from bot.messages.replies import Reply
 from bot.model.errors import NotSaved
+from bot.model.records import Closed, Status, Terms
 from bot.storage.store import Store
+from rules.lands.model import Options
+from tests.bot.builders import ANNE, CHANNEL, GUILD
 
-GUILD, USER = 7, 1
+USER = 1
 
 
 def refused(kind: type[discord.HTTPException], status: int, code: int) -> discord.HTTPException:
     return kind(cast("Any", SimpleNamespace(status=status, reason="")), {"code": code, "message": ""})
 
 
+def answers(answer: object) -> Callable[..., Awaitable[Any]]:
+    """Return a request to Discord that is answered so."""
+
+    async def ask(*_: object) -> Any:
+        if isinstance(answer, Exception):
+            raise answer
+        return answer
+
+    return ask
+
+
 @pytest.fixture
-async def app(tmp_path: Path) -> AsyncIterator[Quartermaster]:
+async def app(store: Store) -> AsyncIterator[Quartermaster]:
     """The whole bot, not connected to anything."""
-    store = await Store.open(tmp_path / "quartermaster.sqlite3")
-    built = build(store)
-    async with built:
+    async with build(store) as built:
         yield built
-    await store.close()
+
+
+# --- Stopping ---
 
 
 class Click:
@@ -48,7 +62,7 @@ class Click:
         self.type = discord.InteractionType.component
         self.data = {"custom_id": "a click"}
         self.user = SimpleNamespace(id=USER)
-        self.guild_id, self.channel_id = GUILD, 70
+        self.guild_id, self.channel_id = GUILD, CHANNEL
         self.locale = self.guild_locale = discord.Locale.american_english
         self.response = SimpleNamespace(is_done=lambda: self.answered)
         self.followup = SimpleNamespace()
@@ -100,19 +114,15 @@ async def test_a_stop_does_not_wait_for_ever_for_an_answer(app: Quartermaster, m
     await asyncio.gather(task, return_exceptions=True)
 
 
+# --- Starting ---
+
+
 async def test_the_bot_starts_when_the_commands_cannot_be_synced(
     app: Quartermaster, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     """Discord takes 200 new commands a day: the games that run must not stop with the 201st."""
-
-    async def none() -> list[Any]:
-        return []
-
-    async def too_many() -> None:
-        raise refused(discord.HTTPException, 429, 30034)
-
-    monkeypatch.setattr(app.tree, "fetch_commands", none)
-    monkeypatch.setattr(app.tree, "sync", too_many)
+    monkeypatch.setattr(app.tree, "fetch_commands", answers([]))
+    monkeypatch.setattr(app.tree, "sync", answers(refused(discord.HTTPException, 429, 30034)))
     await app.setup_hook()
     assert app._clock is not None
     assert await app._store.note(SYNCED) is None
@@ -120,41 +130,27 @@ async def test_the_bot_starts_when_the_commands_cannot_be_synced(
     assert line == "commands could not be synced, the next start tries again: HTTPException 429 (30034)"
 
 
-def in_a_server(app: Quartermaster, patch: pytest.MonkeyPatch, answer: Any) -> None:
-    """Let Discord answer the look-up of a member so."""
-    patch.setattr(app, "get_guild", lambda _: SimpleNamespace(fetch_member=answer))
-
-
-async def test_x1_who_is_not_found_in_the_server_is_gone(app: Quartermaster, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def gone(_: int) -> None:
-        raise refused(discord.NotFound, 404, 10007)
-
-    in_a_server(app, monkeypatch, gone)
-    assert not await app.is_member(GUILD, USER)
-
-
-@pytest.mark.parametrize("error", [refused(discord.Forbidden, 403, 50001), aiohttp.ClientConnectionError("down")])
-async def test_x1_whom_discord_cannot_look_up_is_still_there(
-    app: Quartermaster, monkeypatch: pytest.MonkeyPatch, error: Exception
-) -> None:
-    async def fails(_: int) -> None:
-        raise error
-
-    in_a_server(app, monkeypatch, fails)
-    assert await app.is_member(GUILD, USER)
-
-
-async def test_a_look_up_that_hangs_does_not_hold_the_clock(
+async def test_f32_the_bot_starts_while_another_program_holds_the_database(
     app: Quartermaster, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The one clock serves all servers: a rate limit in one of them must not stop the time of the others."""
+    """Its clock moves the deadlines as soon as it can."""
+    monkeypatch.setattr(app, "_sync_commands", answers(None))
+    monkeypatch.setattr(app._store, "resume_clocks", answers(NotSaved()))
+    await app.setup_hook()
+    assert app._clock is not None
+    assert app.scheduler._absence.pending
 
-    async def hangs(_: int) -> None:
-        await asyncio.Event().wait()
 
-    monkeypatch.setattr(rooms, "LOOKUP_SECONDS", 0.0)
-    in_a_server(app, monkeypatch, hangs)
-    assert await app.is_member(GUILD, USER)
+async def test_f34_the_clock_is_started_once_however_often_the_bot_gets_ready(
+    app: Quartermaster, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(app, "_sync_commands", answers(None))
+    await app.setup_hook()
+    clock = app._clock
+    for _ in range(6):
+        await app.on_shard_ready(0)
+        await app.on_ready()
+    assert app._clock is clock
 
 
 async def test_x3_the_clock_stands_still_before_the_bot_is_ready_and_while_no_shard_is_connected(
@@ -181,39 +177,6 @@ async def test_x3_the_clock_stands_still_before_the_bot_is_ready_and_while_no_sh
         assert told.pop() == clock
 
 
-async def test_f32_the_bot_starts_while_another_program_holds_the_database(
-    app: Quartermaster, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Its clock moves the deadlines as soon as it can."""
-
-    async def synced() -> None:
-        return
-
-    async def locked(_: float) -> float:
-        raise NotSaved
-
-    monkeypatch.setattr(app, "_sync_commands", synced)
-    monkeypatch.setattr(app._store, "resume_clocks", locked)
-    await app.setup_hook()
-    assert app._clock is not None
-    assert app.scheduler._absence.pending
-
-
-async def test_f34_the_clock_is_started_once_however_often_the_bot_gets_ready(
-    app: Quartermaster, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    async def synced() -> None:
-        return
-
-    monkeypatch.setattr(app, "_sync_commands", synced)
-    await app.setup_hook()
-    clock = app._clock
-    for _ in range(6):
-        await app.on_shard_ready(0)
-        await app.on_ready()
-    assert app._clock is clock
-
-
 @pytest.fixture
 def usual_collector() -> Iterator[None]:
     usual = gc.get_threshold()
@@ -222,33 +185,114 @@ def usual_collector() -> Iterator[None]:
     gc.set_threshold(*usual)
 
 
-async def run_and_stop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """Run the bot on a Discord that ends it at once; return the tokens it was started with."""
+@pytest.mark.usefixtures("usual_collector")
+async def test_the_bot_runs_where_there_are_no_signal_handlers_and_the_collector_is_calmed(
+    database: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """On Windows. If all that was loaded were walked through, nobody would be answered for 0.2 s every few seconds."""
     started: list[str] = []
 
     async def start(_: Quartermaster, token: str) -> None:
         started.append(token)
 
-    monkeypatch.setattr(Quartermaster, "start", start)
-    await run_on_discord(Settings.from_env({"DATABASE_PATH": str(tmp_path / "quartermaster.sqlite3")}), "a token")
-    return started
-
-
-@pytest.mark.usefixtures("usual_collector")
-async def test_the_bot_runs_where_there_are_no_signal_handlers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """On Windows."""
-
     def missing(_number: signal.Signals, _callback: Any) -> None:
         raise NotImplementedError
 
+    monkeypatch.setattr(Quartermaster, "start", start)
     monkeypatch.setattr(asyncio.get_running_loop(), "add_signal_handler", missing)
-    assert await run_and_stop(tmp_path, monkeypatch) == ["a token"]
-
-
-@pytest.mark.usefixtures("usual_collector")
-async def test_the_collector_does_not_walk_through_all_that_was_loaded(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Or nobody would be answered for 0.2 s, every few seconds under load."""
-    await run_and_stop(tmp_path, monkeypatch)
+    await run_on_discord(Settings.from_env({"DATABASE_PATH": str(database)}), "a token")
+    assert started == ["a token"]
     assert gc.get_freeze_count() > 10_000
+
+
+# --- Who is in a server: X1 ---
+
+
+@pytest.mark.parametrize(
+    "answer, there",
+    [
+        (refused(discord.NotFound, 404, 10007), False),
+        (refused(discord.Forbidden, 403, 50001), True),
+        (aiohttp.ClientConnectionError("down"), True),
+    ],
+    ids=["not found", "forbidden", "network"],
+)
+async def test_x1_who_is_not_found_in_the_server_is_gone_and_whom_discord_cannot_look_up_is_there(
+    app: Quartermaster, monkeypatch: pytest.MonkeyPatch, answer: Exception, *, there: bool
+) -> None:
+    monkeypatch.setattr(app, "get_guild", lambda _: SimpleNamespace(fetch_member=answers(answer)))
+    assert await app.is_member(GUILD, USER) == there
+
+
+async def test_a_look_up_that_hangs_does_not_hold_the_clock(
+    app: Quartermaster, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The one clock serves all servers: a rate limit in one of them must not stop the time of the others."""
+
+    async def hangs(_: int) -> None:
+        await asyncio.Event().wait()
+
+    monkeypatch.setattr(rooms, "LOOKUP_SECONDS", 0.0)
+    monkeypatch.setattr(app, "get_guild", lambda _: SimpleNamespace(fetch_member=hangs))
+    assert await app.is_member(GUILD, USER)
+
+
+# --- Which channels are gone: F22 ---
+
+UNKNOWN = refused(discord.NotFound, 404, 10003)
+
+
+@pytest.mark.parametrize(
+    "in_memory, answer, asked, gone",
+    [
+        (True, UNKNOWN, False, False),
+        (False, UNKNOWN, True, True),
+        # A thread that is quiet is not in memory, and an outage is no deletion.
+        (False, SimpleNamespace(id=CHANNEL), True, False),
+        (False, refused(discord.NotFound, 404, 0), True, False),
+        (False, refused(discord.Forbidden, 403, 50001), True, False),
+        (False, refused(discord.DiscordServerError, 503, 0), True, False),
+        (False, aiohttp.ClientConnectionError("down"), True, False),
+        (False, TimeoutError(), True, False),
+        (False, discord.InvalidData("a kind of channel that is not known yet"), True, False),
+        (None, UNKNOWN, False, False),
+    ],
+    ids=[
+        "in memory",
+        "gone",
+        "there",
+        "page not found",
+        "forbidden",
+        "unavailable",
+        "network",
+        "slow",
+        "new kind",
+        "a server in an outage",
+    ],
+)
+async def test_f22_a_channel_is_gone_only_when_discord_says_that_it_does_not_know_it(  # noqa: PLR0913 - a line of the table
+    app: Quartermaster,
+    monkeypatch: pytest.MonkeyPatch,
+    *,
+    in_memory: bool | None,
+    answer: object,
+    asked: bool,
+    gone: bool,
+) -> None:
+    """One that is in memory is not asked for, and of a server in an outage nothing is."""
+    await app.sessions.open("lands", ANNE, Terms(Options()))
+    numbers: list[int] = []
+
+    async def fetch(number: int) -> Any:
+        numbers.append(number)
+        return await answers(answer)()
+
+    facts = {"id": GUILD, "unavailable": in_memory is None, "get_channel_or_thread": lambda _: in_memory or None}
+    guild = SimpleNamespace(**facts)
+    monkeypatch.setattr(app, "get_guild", {GUILD: guild}.get)
+    monkeypatch.setattr(app, "is_ready", lambda: True)
+    monkeypatch.setattr(app, "fetch_channel", fetch)
+    await (app._close_deleted() if in_memory is None else app.on_guild_available(cast("discord.Guild", guild)))
+    assert numbers == [CHANNEL] * asked
+    session = await app.sessions.in_channel(CHANNEL)
+    assert (session.status, session.closed) == ((Status.CLOSED, Closed.CHANNEL_GONE) if gone else (Status.LOBBY, None))

@@ -1,35 +1,61 @@
-"""Tables that cannot be shown: what the clock waits for, and how long (F14)."""
+"""What the clock does at the deadline of a game whose table cannot be shown (F14, F35)."""
+
+from collections.abc import Awaitable, Callable
 
 import pytest
 
-from bot.clock.unshown import UnshownTables
+from bot.clock.unshown import HOLD_SECONDS, UNSEEN_SECONDS
+from bot.model.records import Closed
 from tests.bot.builders import ANNE, BART, Room
 
 
-@pytest.fixture
-def unshown(room: Room) -> UnshownTables:
-    return UnshownTables(room.sessions, room.store, room.clock)
+async def paused(room: Room) -> None:
+    await room.game(ANNE, BART)
+    await room.sessions.pause(room.id, ANNE)
+    await room.agree(BART)
 
 
-@pytest.mark.parametrize("clock, waits", [(90, 300), (900, 900)])
-async def test_f14_a_game_is_held_for_five_minutes_or_for_the_whole_clock_of_who_is_awaited(
-    room: Room, unshown: UnshownTables, clock: int, waits: int
+@pytest.mark.parametrize("clock, hold", [(90, HOLD_SECONDS), (600, 600)])
+async def test_f14_a_game_waits_five_minutes_or_as_long_as_a_decision_may_take(
+    room: Room, clock: int, hold: int
 ) -> None:
-    unshown.note_unshown(await room.game(ANNE, BART, turn_seconds=clock))
+    room.unshown.note_unshown(await room.game(ANNE, BART, turn_seconds=clock))
     room.clock.now += clock
-    assert await unshown.holds(room.id)
-    assert (await room.now()).deadline == room.clock.now + waits
+    assert await room.unshown.holds(room.id)
+    assert (await room.now()).deadline == room.clock.now + hold
 
 
-async def test_f14_a_lobby_is_not_held(room: Room, unshown: UnshownTables) -> None:
-    lobby = await room.lobby(ANNE)
-    unshown.note_unshown(lobby)
-    assert not await unshown.holds(lobby.id)
-    assert (await room.now()).deadline == lobby.deadline
+@pytest.mark.parametrize(
+    "setting",
+    [lambda room: room.lobby(ANNE), lambda room: room.game(ANNE, BART, turn_seconds=None), paused],
+    ids=["a lobby", "a game without a clock", "a paused game"],
+)
+async def test_f14_nobody_waits_where_no_turn_would_be_played(
+    room: Room, setting: Callable[[Room], Awaitable[object]]
+) -> None:
+    await setting(room)
+    before = await room.now()
+    room.unshown.note_unshown(before)
+    assert not await room.unshown.holds(room.id)
+    assert await room.now() == before
 
 
-async def test_f14_a_table_that_shows_again_is_held_no_longer(room: Room, unshown: UnshownTables) -> None:
-    game = await room.game(ANNE, BART)
-    unshown.note_unshown(game)
-    unshown.note_shown(game)
-    assert not await unshown.holds(game.id)
+async def test_f14_a_game_that_is_shown_again_goes_on(room: Room) -> None:
+    room.unshown.note_unshown(await room.game(ANNE, BART))
+    room.unshown.note_shown(await room.now())
+    assert not await room.unshown.holds(room.id)
+
+
+async def test_f14_an_hour_after_its_last_step_the_game_closes(room: Room) -> None:
+    room.unshown.note_unshown(await room.game(ANNE, BART))
+    room.clock.now += UNSEEN_SECONDS
+    assert await room.unshown.holds(room.id)
+    assert (await room.now()).closed is Closed.UNSEEN
+    assert not await room.unshown.holds(room.id)
+
+
+async def test_f14_a_hold_that_was_decided_before_a_click_changes_nothing_behind_it(room: Room) -> None:
+    session = await room.game(ANNE, BART, turn_seconds=600)
+    after = await room.play("draw")
+    await room.store.postpone(session, room.clock.now + 900)
+    assert await room.now() == after

@@ -15,8 +15,8 @@ from bot.views import stats as drawn
 from bot.views.charts import Series
 from bot.views.kit import Kit
 from tests.bot.builders import ANNE, BART, GUILD, MODERATOR, Room
+from tests.bot.clicks import words
 from tests.bot.people import ELSEWHERE, duel, voyage
-from tests.bot.test_tables import text_of
 
 VOYAGE_64 = "2C 3C 4C 5C 6C 7C 8C 9C 10C 10D"
 """Ten cards worth 2 + 3 + ... + 10 = 54, and 10."""
@@ -166,7 +166,7 @@ def test_an_average_is_rounded_as_by_hand_also_below_zero(total: int, games: int
     """-1 / 25 = -0.04, which is no -0.0; 9 / 4 = 2.25."""
     record = replace(NOTHING, games=games, total=total)
     told = drawn.stats(KIT, "Anne", (Stats("blackspot", ALL_TIME, 1, record, NOTHING, (), Run(), Run()),))
-    assert f"Average score {average} · best 0" in text_of(told)
+    assert f"Average score {average} · best 0" in words(told)
 
 
 @pytest.mark.parametrize("wins, percent", [(0, 0), (1, 13), (3, 38), (4, 50), (5, 63), (7, 88), (8, 100)])
@@ -174,4 +174,4 @@ def test_a_win_rate_is_rounded_as_by_hand(wins: int, percent: int) -> None:
     """An eighth is 12.5 %, three are 37.5 %: both halves go up."""
     record = replace(NOTHING, games=8, wins=wins)
     told = drawn.stats(KIT, "Anne", (Stats("lands", ALL_TIME, 1, record, NOTHING, (), Run(), Run()),))
-    assert f"({percent} %)" in text_of(told)
+    assert f"({percent} %)" in words(told)

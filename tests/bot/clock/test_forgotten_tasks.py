@@ -5,21 +5,18 @@ import gc
 import weakref
 from collections.abc import AsyncIterator
 from functools import partial
-from types import SimpleNamespace
-from typing import Any, cast
 
 import pytest
 
-from bot.clock.scheduler import Scheduler
 from bot.messages.background import Background
-from bot.model.records import Change, Person, Status, Terms
-from bot.play.absence import Absence
+from bot.model.records import Person, Terms
 from bot.storage.store import Store
 from rules.lands.model import Options
 from tests.bot.builders import GUILD, Room
-from tests.offline import running
+from tests.bot.clock.watch import Watch
 
 MANY = 500
+HOUR = 3600.0
 
 
 @pytest.fixture
@@ -39,36 +36,17 @@ async def collector() -> AsyncIterator[None]:
     gc.unfreeze()
 
 
-async def here(_guild_id: int, _user_id: int) -> bool:
-    return True
-
-
 @pytest.mark.usefixtures("collector")
-async def test_f42_five_hundred_deadlines_are_kept_while_the_collector_runs(room: Room) -> None:
+async def test_f42_five_hundred_deadlines_are_kept_while_the_collector_runs(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
     for number in range(1, MANY + 1):
         await room.sessions.open("lands", Person(number, f"Pirate {number}", GUILD, number), Terms(Options()))
-    expired: list[Status] = []
-    done = asyncio.Event()
-
-    def show(change: Change) -> None:
-        expired.append(change.after.status)
-        if len(expired) == MANY:
-            done.set()
-
-    wake = asyncio.Event()
-    absence = running(Absence(room.store, room.sessions.locks, room.clock))
-    display = cast("Any", SimpleNamespace(show=show))
-    scheduler = Scheduler(room.sessions, room.store, absence, room.unshown, display, here, wake, room.clock)
-    serving = asyncio.create_task(scheduler.run())
-    room.clock.now += 60 * 60
-    wake.set()
-    async with asyncio.timeout(60):
-        await done.wait()
-    serving.cancel()
-    await asyncio.gather(serving, return_exceptions=True)
-    assert expired == [Status.CLOSED] * MANY
+    watch = Watch(room, monkeypatch, beat=HOUR)
+    await watch.run(HOUR)
+    assert [at for _, at in watch.fired] == [15 * 60] * MANY
+    assert await room.store.live_ids() == []
     assert not list(room.sessions.locks._locks)
-    assert await room.store.next_deadline() is None
 
 
 @pytest.mark.usefixtures("collector")

@@ -7,8 +7,8 @@ from msgspec.structs import replace
 
 from bot.model.records import Session
 from bot.play.deadlines import IDLE_SECONDS
-from tests.bot.builders import ANNE, BART, BEGAN, CALICO, DAY, DITA, Held, Room, kinds, rows
-from tests.bot.test_sessions_reactions import at_sea, do
+from tests.bot.builders import ANNE, BART, BEGAN, CALICO, DAY, DITA, Room, rows
+from tests.bot.play.test_reactions import at_sea, do
 from tests.rules.ships import under_way
 
 
@@ -31,22 +31,16 @@ async def test_each_time_out_in_a_row_halves_that_players_next_clock_until_the_s
     assert session.players[0].left
 
 
-async def test_a_move_gives_the_full_clock_back(room: Room) -> None:
+@pytest.mark.parametrize("vote", [False, True], ids=["move", "vote"])
+async def test_a_move_or_a_vote_gives_the_full_clock_back_and_leaves_the_running_one(room: Room, *, vote: bool) -> None:
     await room.game(ANNE, BART, CALICO)
     await room.time_out()
     assert left(room, await room.turns(2)) == 45
+    if vote:
+        assert left(room, (await room.sessions.end(room.id, ANNE)).after) == 45
     assert left(room, await room.play("draw")) == 90
     await room.play("bank")
     assert left(room, await room.turns(2)) == 90
-
-
-async def test_a_vote_gives_the_next_clock_back_and_leaves_the_running_one(room: Room) -> None:
-    await room.game(ANNE, BART, CALICO)
-    await room.time_out()
-    await room.turns(2)
-    session = (await room.sessions.end(room.id, ANNE)).after
-    assert left(room, session) == 45
-    assert left(room, await room.play("draw")) == 90
 
 
 @pytest.mark.parametrize("clock, halved, again", [(20, 15, 15), (15, 15, 15), (86_400, 43_200, 21_600), (61, 30, 15)])
@@ -54,7 +48,7 @@ async def test_no_clock_shrinks_below_15_seconds_or_above_the_sessions_own(
     room: Room, clock: int, halved: int, again: int
 ) -> None:
     """Alone at sea: every turn is Anne's."""
-    await room.game(ANNE, turn_seconds=clock)
+    assert left(room, await room.game(ANNE, turn_seconds=clock)) == clock
     assert left(room, await room.time_out()) == halved
     assert left(room, await room.time_out()) == again
 
@@ -72,9 +66,12 @@ def two_thefts(*victim: str) -> Any:
     return under_way(("4C 5C 6C 2H", *victim), ("2:", "9: 4:"))
 
 
-async def test_missed_reactions_count_for_the_clock_and_not_for_leaving(room: Room) -> None:
+@pytest.mark.parametrize("victim", ["KC 3H", "AC", "2H 3H 4H"])
+async def test_b12_missed_reactions_count_for_the_clock_whatever_the_cards_and_not_for_leaving(
+    room: Room, victim: str
+) -> None:
     """60 s for a reaction: 30 for the next; then half of a half for Bart's own turn: 90, 45, 22."""
-    session = await at_sea(room, two_thefts("KC 3H"))
+    await at_sea(room, two_thefts(victim))
     session = await do(room, ANNE, "steal 4 4C")
     assert left(room, session) == 60
     assert left(room, await room.time_out()) == 90
@@ -97,14 +94,6 @@ async def test_an_answer_gives_the_full_time_for_reactions_back(room: Room) -> N
     assert left(room, await do(room, ANNE, "end-turn")) == 90
 
 
-@pytest.mark.parametrize("victim", ["KC 3H", "AC", "2H 3H 4H"])
-async def test_b12_the_time_of_a_late_victim_does_not_depend_on_cards(room: Room, victim: str) -> None:
-    await at_sea(room, two_thefts(victim))
-    await do(room, ANNE, "steal 4 4C")
-    await room.time_out()
-    assert left(room, await do(room, ANNE, "steal 9 5C 6C")) == 30
-
-
 # --- Warnings ---
 
 LONG = 600
@@ -120,14 +109,15 @@ async def warning(room: Room, at: float) -> Session | None:
 async def test_f21_who_has_more_than_five_minutes_is_warned_once_at_half_time(
     room: Room, clock: int, half: float
 ) -> None:
+    """Which is no step: nothing but the warning itself is written."""
     await room.game(ANNE, BART, turn_seconds=clock)
     assert await room.store.next_deadline() == BEGAN + half
     assert await warning(room, half - 1) is None
-    before = await room.now()
-    warned = await warning(room, half)
-    assert warned is not None
+    before, others = await room.now(), await rows(room.store, "moves", "results", "notes")
+    assert await warning(room, half) is not None
     assert await warning(room, half) is None
-    assert await room.now() == replace(before, warn_at=None)  # no step: the revision stays
+    assert await room.now() == replace(before, warn_at=None)
+    assert await rows(room.store, "moves", "results", "notes") == others
     assert await room.store.next_deadline() == BEGAN + clock
 
 
@@ -136,10 +126,14 @@ async def test_five_minutes_or_less_or_no_clock_bring_no_warning(room: Room, clo
     assert (await room.game(ANNE, BART, turn_seconds=clock)).warn_at is None
 
 
-async def test_neither_a_lobby_nor_a_solo_voyage_is_warned(room: Room) -> None:
+async def test_neither_a_lobby_nor_a_solo_voyage_nor_the_end_of_a_game_is_warned(room: Room) -> None:
     assert (await room.lobby(ANNE, turn_seconds=LONG)).warn_at is None
     await room.sessions.cancel(room.id, ANNE)
     assert (await room.game(ANNE, turn_seconds=LONG)).warn_at is None
+    await room.sessions.leave(room.id, ANNE)
+    await room.game(ANNE, BART, turn_seconds=LONG)
+    await room.sessions.leave(room.id, BART)
+    assert ((await room.now()).warn_at, await room.store.next_deadline()) == (None, None)
 
 
 async def test_a_shortened_clock_of_five_minutes_brings_no_warning(room: Room) -> None:
@@ -171,12 +165,6 @@ async def test_votes_and_departures_of_others_neither_lose_nor_repeat_a_warning(
     assert (await room.now()).warn_at is None
 
 
-async def test_the_end_takes_the_warning_off(room: Room) -> None:
-    await room.game(ANNE, BART, turn_seconds=LONG)
-    await room.sessions.leave(room.id, BART)
-    assert ((await room.now()).warn_at, await room.store.next_deadline()) == (None, None)
-
-
 async def test_f13_a_warning_that_comes_with_the_deadline_warns_nobody(room: Room) -> None:
     await room.game(ANNE, BART, turn_seconds=LONG)
     assert await warning(room, 600) is None
@@ -184,7 +172,7 @@ async def test_f13_a_warning_that_comes_with_the_deadline_warns_nobody(room: Roo
 
 
 async def test_x3_warnings_are_moved_by_the_time_the_bot_was_away_and_outlive_it(room: Room) -> None:
-    """A row: a minute away, and half time is at 360 s."""
+    """A minute away, and half time is at 360 s."""
     await room.game(ANNE, BART, turn_seconds=LONG)
     assert await room.store.resume_clocks(BEGAN + 60) == 60
     assert await warning(room, 359) is None
@@ -192,26 +180,17 @@ async def test_x3_warnings_are_moved_by_the_time_the_bot_was_away_and_outlive_it
     assert await warning(room, 360) is not None
 
 
-async def test_a_warning_and_a_move_in_one_tick_are_both_right_in_either_order(room: Room) -> None:
+@pytest.mark.parametrize("order, due", [("move warn", False), ("warn move", True)])
+async def test_a_warning_and_a_move_in_one_tick_are_both_right_in_either_order(
+    room: Room, order: str, *, due: bool
+) -> None:
     """Behind the move it is for a wait that is over; before it, it was due, and the move has a warning of its own."""
-    for order, outcome in (("move warn", "over"), ("warn move", "warned")):
-        session = await room.game(ANNE, BART, turn_seconds=LONG)
-        room.clock.now += 300
-        requests = {
-            "move": room.sessions.play(room.id, ANNE, session.revision, "draw"),
-            "warn": room.sessions.warn(room.id),
-        }
-        async with Held(room.store) as held:
-            held.send(*(requests[name] for name in order.split()))
-            answers = dict(zip(order.split(), await held.outcome(), strict=True))
-        assert kinds([answers["move"]]) == ["playing"]
-        assert (answers["warn"] is not None) == (outcome == "warned")
-        assert (await room.now()).warn_at == room.clock.now + 300
-        await room.sessions.leave(room.id, BART)
-
-
-async def test_to_take_a_warning_off_writes_nothing_else(room: Room) -> None:
-    await room.game(ANNE, BART, turn_seconds=LONG)
-    before = await rows(room.store, "moves", "results", "notes")
-    await warning(room, 300)
-    assert await rows(room.store, "moves", "results", "notes") == before
+    session = await room.game(ANNE, BART, turn_seconds=LONG)
+    room.clock.now += 300
+    move, warn = room.sessions.play(room.id, ANNE, session.revision, "draw"), room.sessions.warn(room.id)
+    if order == "move warn":
+        change, warned = await room.in_order(move, warn)
+    else:
+        warned, change = await room.in_order(warn, move)
+    assert (change.after.revision, warned is not None) == (session.revision + 1, due)
+    assert (await room.now()).warn_at == room.clock.now + 300

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.model.records import Cause, Closed, Status
+from bot.model.records import Cause, Closed, Person, Status
 from rules.game import Ending
 from tests.bot.builders import ANNE, BART, BEGAN, CALICO, DAY, Room, results, rows, seats
 
@@ -19,28 +19,27 @@ async def test_l17_a_time_out_draws_what_is_compulsory_and_banks(room: Room) -> 
     assert [move.revision for move in moves] == [session.revision - 1, session.revision]
 
 
-async def test_l17_a_time_out_spends_an_ally_against_a_bust(room: Room) -> None:
-    """An ace, two faces: the ally goes, and the turn is banked with the 9 drawn before."""
-    await room.game(ANNE, BART, deck="AC 9C JC QC", turn_seconds=60)
-    await room.play("draw draw draw draw")
+FORTY = "10C 9C 8C 7C 6C "
+"""10 short of the target 50, so a dare is offered to who banks it."""
+
+
+@pytest.mark.parametrize(
+    "deck, moves, score, allies",
+    [
+        ("AC 9C JC QC", "draw " * 4, 9, b""),
+        (FORTY, "draw " * 5 + "bank", 40, b""),
+        (FORTY + "3C 4C 5C", "draw " * 5 + "bank dare", 30, b""),  # 3 and 4 make 7, a 5 makes 12, which is too much
+    ],
+    ids=["spends the ally against a bust", "declines the dare (L13)", "draws in a dare until it is decided (L13)"],
+)
+async def test_l13_l17_a_time_out_plays_the_turn_to_its_end(
+    room: Room, deck: str, moves: str, score: int, allies: bytes
+) -> None:
+    await room.game(ANNE, BART, deck=deck, target=50, dare=True)
+    await room.play(moves)
     session = await room.time_out()
-    assert (room.scores(session), session.state.seats[0].allies) == ([9, 0], b"")
-
-
-async def test_l13_l17_a_time_out_declines_the_dare(room: Room) -> None:
-    """Target 50: 10 + 9 + 8 + 7 + 6 = 40 leaves 10 short, so the dare is offered."""
-    await room.game(ANNE, BART, deck="10C 9C 8C 7C 6C", target=50, dare=True)
-    await room.play("draw " * 5 + "bank")
-    session = await room.time_out()
-    assert (room.scores(session), session.state.active) == ([40, 0], 1)
-
-
-async def test_l13_l17_a_time_out_draws_in_a_dare_until_it_is_decided(room: Room) -> None:
-    """10 short: 3 and 4 make 7, a 5 makes 12, which is too much: back to 30."""
-    await room.game(ANNE, BART, deck="10C 9C 8C 7C 6C 3C 4C 5C", target=50, dare=True)
-    await room.play("draw " * 5 + "bank dare")
-    session = await room.time_out()
-    assert (room.scores(session), session.state.active) == ([30, 0], 1)
+    assert (room.scores(session), session.state.active) == ([score, 0], 1)
+    assert session.state.seats[0].allies == allies
 
 
 async def test_l10_f15_a_bank_by_the_clock_triggers_the_last_round(room: Room) -> None:
@@ -59,23 +58,13 @@ async def test_f13_a_decision_that_was_made_has_no_time_out_any_more(room: Room)
     await room.game(ANNE, BART, turn_seconds=20)
     room.clock.now += 5
     await room.turns(1)
+    before = await rows(room.store)
     assert await room.wait(15) is None
-    change = await room.wait(5)
+    assert await room.wait(4.5) is None
+    assert await rows(room.store) == before
+    change = await room.wait(0.5)
     assert change is not None
     assert (change.after.state.active, change.after.players[1].missed) == (0, 1)
-
-
-async def test_x3_each_decision_has_its_own_clock(room: Room) -> None:
-    await room.game(ANNE, BART, turn_seconds=20)
-    room.clock.now += 15
-    assert (await room.play("draw")).deadline == BEGAN + 15 + 20
-
-
-async def test_before_the_deadline_the_clock_changes_nothing(room: Room) -> None:
-    await room.game(ANNE, BART, turn_seconds=20)
-    before = await rows(room.store)
-    assert await room.wait(19.5) is None
-    assert await rows(room.store) == before
 
 
 async def test_a_time_out_that_is_submitted_twice_fires_once(room: Room) -> None:
@@ -114,37 +103,25 @@ async def test_x3_a_turn_that_was_played_forgives_the_missed_ones(room: Room) ->
     for _ in range(2):
         await room.time_out()
         await room.turns(2)
-    session = await room.play("draw bank")
-    assert session.players[0].missed == 0
+    assert (await room.turns(1)).players[0].missed == 0
     await room.turns(2)
     session = await room.time_out()
     assert (session.players[0].missed, session.players[0].left) == (1, False)
 
 
-async def test_x3_the_third_missed_turn_of_two_players_ends_the_game(room: Room) -> None:
-    await room.game(ANNE, BART)
-    for _ in range(2):
+@pytest.mark.parametrize("crew, missed", [((ANNE,), 3), ((ANNE, BART), 5)], ids=["solo (L16)", "two"])
+async def test_f03_l16_a_game_that_all_have_left_idle_ends_by_itself(
+    room: Room, crew: tuple[Person, ...], missed: int
+) -> None:
+    """The first to miss three turns leaves; the other is alone then, and the game is over, the channel free."""
+    await room.game(*crew)
+    for _ in range(missed):
+        assert (await room.now()).live
         await room.time_out()
-        await room.turns(1)
-    session = await room.time_out()
+    session = await room.now()
     assert (session.status, session.deadline) == (Status.FINISHED, None)
     assert await results(room.store) == [(Ending.NO_RESULT, 0)]
-
-
-async def test_f03_a_game_that_all_have_left_idle_ends_by_itself(room: Room) -> None:
-    """Nobody acts: after three missed turns each, the first to leave leaves the other alone, and the game is over."""
-    await room.game(ANNE, BART)
-    for _ in range(5):
-        await room.time_out()
-    assert (await room.now()).status is Status.FINISHED
     await room.lobby(CALICO)
-
-
-async def test_l16_x3_a_solo_voyage_missed_three_times_is_over(room: Room) -> None:
-    await room.game(ANNE)
-    for _ in range(3):
-        await room.time_out()
-    assert ((await room.now()).status, await results(room.store)) == (Status.FINISHED, [(Ending.NO_RESULT, 0)])
 
 
 async def test_the_last_turn_of_the_game_missed_three_times_is_a_result_like_any(room: Room) -> None:
@@ -161,19 +138,16 @@ async def test_the_last_turn_of_the_game_missed_three_times_is_a_result_like_any
     assert await seats(room.store) == [("Anne", 54, 1, 0), ("Bart", 9, 2, 0)]
 
 
-async def test_x1_who_is_found_gone_from_the_server_leaves_at_once(room: Room) -> None:
+@pytest.mark.parametrize("gone, leaves", [(ANNE, True), (BART, False)], ids=["awaited", "not awaited"])
+async def test_x1_who_is_awaited_and_found_gone_from_the_server_leaves_at_once(
+    room: Room, gone: Person, *, leaves: bool
+) -> None:
     await room.game(ANNE, BART, CALICO, deck="7C")
     await room.play("draw")
-    room.members_gone = {ANNE.user_id}
+    room.members_gone = {gone.user_id}
     session = await room.time_out()
-    assert (session.players[0].left, session.state.active, room.scores(session)) == (True, 1, [0, 0, 0])
-
-
-async def test_x1_who_is_gone_but_not_awaited_keeps_the_seat(room: Room) -> None:
-    await room.game(ANNE, BART, CALICO)
-    room.members_gone = {BART.user_id}
-    session = await room.time_out()
-    assert [player.left for player in session.players] == [False, False, False]
+    assert [player.left for player in session.players] == [leaves, False, False]
+    assert (session.state.active, room.scores(session)) == (1, [0 if leaves else 7, 0, 0])
 
 
 async def test_no_member_is_looked_up_for_a_lobby(room: Room) -> None:
@@ -186,10 +160,13 @@ async def test_no_member_is_looked_up_for_a_lobby(room: Room) -> None:
 
 
 async def test_without_a_clock_a_week_without_a_move_closes_the_game_unrated(room: Room) -> None:
+    """Votes do not keep a dead game open."""
     await room.game(ANNE, BART, deck="7C", turn_seconds=None)
     room.clock.now += DAY
     await room.play("draw bank")
-    assert await room.wait(7 * DAY - 1) is None
+    room.clock.now += DAY
+    await room.sessions.end(room.id, ANNE)
+    assert await room.wait(6 * DAY - 1) is None
     change = await room.wait(1)
     assert change is not None
     assert (change.after.status, change.after.closed) == (Status.CLOSED, Closed.IDLE)

