@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import pytest
 
 
-@pytest.fixture(autouse=True)
+@pytest.fixture
 def nothing_is_a_fault(caplog: pytest.LogCaptureFixture) -> Iterator[None]:
     """Whatever is clicked here, none of it is a fault of the bot's."""
     yield

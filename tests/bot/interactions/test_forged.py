@@ -19,6 +19,8 @@ from tests.bot.builders import CHANNEL, SECRET, rows
 from tests.bot.clicks import ELSEWHERE, TABLE, Answer, Control, Stage
 from tests.bot.scenes import ANNE, BART, DITA, click, here, position
 
+pytestmark = pytest.mark.usefixtures("nothing_is_a_fault")
+
 STRANGER = scenes.OUTSIDERS["onlooker"]
 HUGE = "9" * 40
 PLACES = [(game, phase) for game in GAMES for phase in scenes.OWN[game]]

@@ -10,6 +10,8 @@ from tests.bot.builders import rows
 from tests.bot.clicks import ELSEWHERE, Answer, Control, Stage
 from tests.bot.scenes import COMMANDS, SCENES, Cast
 
+pytestmark = pytest.mark.usefixtures("nothing_is_a_fault")
+
 AROUND = "onlooker moderator admin elsewhere robot"
 """Who does not play here. What a bot account clicks is what an onlooker does: Discord lets none click."""
 

@@ -20,6 +20,8 @@ from tests.bot.clicks import TABLE, Control, Stage
 from tests.bot.interactions.test_matrix import ANYWHERE, may, rights
 from tests.bot.scenes import SCENES, Cast
 
+pytestmark = pytest.mark.usefixtures("nothing_is_a_fault")
+
 Request = tuple[str, Callable[[], Awaitable[Any]]]
 """What it is, and what sends it."""
 MOST = 2
