@@ -36,7 +36,7 @@ def needed_texts(game: Game, house_rules: tuple[HouseRule, ...]) -> Iterator[str
 
 def lacking(game: Game, texts: Texts, theme: Theme, house_rules: tuple[HouseRule, ...]) -> set[str]:
     """Return the keys of missing texts, and the names of missing pieces."""
-    found = {key for key in needed_texts(game, house_rules) if key not in texts}
+    found = {key for key in needed_texts(game, house_rules) if is_missing(texts, key)}
     found |= {
         board.fact for board in game.boards if board.fact and board.fact not in game.rules.Facts.__struct_fields__
     }
@@ -47,6 +47,15 @@ def lacking(game: Game, texts: Texts, theme: Theme, house_rules: tuple[HouseRule
         except MissingText as error:
             found.add(str(error.args[0]))
     return found | set(pieces(game))
+
+
+def is_missing(texts: Texts, key: str) -> bool:
+    """Tell whether there is no such sentence; one that only lacks its facts is there."""
+    try:
+        texts(key)
+    except MissingText as error:
+        return error.args == (key,)
+    return False
 
 
 def pieces(game: Game) -> Iterator[str]:

@@ -17,7 +17,7 @@ from bot.messages import replies
 from bot.model.boards import Wanted, boards_of
 from bot.model.games import GAMES, Board, Game
 from bot.texts import content
-from bot.texts.content import Content, Texts
+from bot.texts.content import Texts
 from rules.game import Ending
 from tests.bot.builders import ANNE, BART, CHANNEL, GUILD, GatedStore
 from tests.bot.builders import Clock as StoppedClock
@@ -132,27 +132,18 @@ async def test_a_result_of_the_dice_game_stands_on_its_boards_and_in_the_statist
 # --- What is missing is named ---
 
 
-def loaded() -> Content:
-    assert GAME.locale is not None
-    return content.load(more=[GAME.locale])
+SHIPPED = content.load()
 
 
-def texts_without(key: str | None, game: Game) -> Texts:
-    """Return the English sentences of the bot and of one game, but for one of them."""
-    folders = [content.DATA / "locale", *([game.locale] if game.locale else [])]
-    files = [file for folder in folders for file in sorted((folder / "en-US").glob("*.ftl"))]
-    sources = [file.read_text(encoding="utf-8") for file in files]
-    if key is not None:
-        sources = [
-            re.sub(rf"^{key} = (?:.*\n)(?:(?: +|\}}).*\n)*", "", source, flags=re.MULTILINE) for source in sources
-        ]
-    return Texts("en-US", sources)
+def texts_of(game: Game, without: str | None = None) -> Texts:
+    """Return the English sentences of the bot and, over them, those of one game, but for one of them."""
+    files = sorted((game.locale / "en-US").glob("*.ftl")) if game.locale else []
+    message = re.compile(rf"^{without} = (?:.*\n)(?:(?: +|\}}).*\n)*", re.MULTILINE)
+    return Texts("en-US", [message.sub("", file.read_text(encoding="utf-8")) for file in files], SHIPPED.texts)
 
 
 def found_lacking(game: Game, without: str | None = None) -> set[str]:
-    shipped = loaded()
-    texts = texts_without(without, game)
-    return lacking(game, texts, shipped.themes["standard"], game.house_rules(shipped))
+    return lacking(game, texts_of(game, without), SHIPPED.themes["standard"], game.house_rules(SHIPPED))
 
 
 @pytest.mark.parametrize("key", ["lands", "blackspot", "dice"])
