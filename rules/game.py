@@ -1,4 +1,4 @@
-"""The contract that every game keeps. A game is a module with these names; `rules.GAMES` lists them.
+"""The contract that every game keeps. The rules of a game are a module with these names.
 
 Nothing here waits, prints, reads a clock or makes random choices of its own. States, moves and events are values: a
 function returns new ones and never changes those it was given.
@@ -119,10 +119,10 @@ class Step(Struct, Generic[StateT_co, EventT_co], frozen=True, gc=False):
     events: tuple[EventT_co, ...]
 
 
-_Event = Event  # inside `Game` that name is the game's own union
+_Event = Event  # inside `Rules` that name is the game's own union
 
 
-class Game(Protocol):
+class Rules(Protocol):
     """A module that knows one game's rules. Seats are 0-based; `None` as a seat is an onlooker.
 
     Parameters are `Any` where each game takes its own type alone: code that knows no game hands back what it got

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from rules.cards import VerifiableShuffler
 from rules.errors import InvalidOptions, OptionFault
-from rules.game import Event, Game, State, Step
+from rules.game import Event, Rules, State, Step
 
 MAX_MOVES = 10_000
 """A game with more moves counts as endless; random players need a few hundred."""
@@ -23,7 +23,7 @@ class Played(Struct, frozen=True, gc=False):
     step: Step[State, Event]
 
 
-def play_out(game: Game, options: Any, seats: int, seed: int) -> Iterator[Played]:
+def play_out(game: Rules, options: Any, seats: int, seed: int) -> Iterator[Played]:
     """Yield a random game move by move. Raises InvalidOptions(ENDLESS) when it does not end."""
     chance = Random(seed)  # noqa: S311 - a reproducible player, not a secret
     shuffler = VerifiableShuffler(seed.to_bytes(32, "big"))
@@ -39,7 +39,7 @@ def play_out(game: Game, options: Any, seats: int, seed: int) -> Iterator[Played
     raise InvalidOptions(OptionFault.ENDLESS, moves=MAX_MOVES)
 
 
-def check_ends(game: Game, options: Any, games: int = 1000) -> None:
+def check_ends(game: Rules, options: Any, games: int = 1000) -> None:
     """Play `games` random games (L15). Raises InvalidOptions(ENDLESS) as soon as one does not end."""
     for seed in range(games):
         seats = game.SEATS[seed % len(game.SEATS)]

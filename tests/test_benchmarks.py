@@ -6,8 +6,8 @@ from pathlib import Path
 import discord
 import pytest
 
-from rules import GAMES
 from tests.benchmarks import test_speed_click as clicks
+from tests.registry import GAMES
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -16,8 +16,8 @@ from bot.__main__ import build
 from bot.host.settings import FIELDS
 from bot.model.errors import Refusal
 from bot.storage.store import Store
-from rules import GAMES
 from rules.errors import OptionFault, Reason
+from tests.registry import GAMES
 
 ROOT = Path(__file__).parent.parent
 FILES = {

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from rules.game import Game
+from rules.game import Rules
 from tests.test_house import ROOMS
 
 ROOT = Path(__file__).parent.parent
@@ -36,7 +36,7 @@ def test_every_idea_that_is_cited_stands_in_the_architecture() -> None:
 
 
 def test_the_architecture_names_all_that_a_game_must_have() -> None:
-    contract = {name for name in (*Game.__annotations__, *vars(Game)) if not name.startswith("_")}
+    contract = {name for name in (*Rules.__annotations__, *vars(Rules)) if not name.startswith("_")}
     assert {name for name in contract if f"`{name}`" not in ARCHITECTURE} == set()
 
 

@@ -10,7 +10,7 @@ import pytest
 from bot.model.house_rules import HouseRule, house_rules
 from bot.model.records import Terms
 from bot.texts import content
-from rules import GAMES
+from tests.registry import GAMES
 from tests.test_reliability import names_in
 
 ROOT = Path(__file__).parent.parent

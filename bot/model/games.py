@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from bot.model.stats import Record
 from bot.texts.content import Content
-from rules.game import Game as Rules
+from rules.game import Rules
 
 
 class Board(Struct, frozen=True):

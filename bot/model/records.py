@@ -7,8 +7,7 @@ import msgspec
 from msgspec import Struct
 
 from bot.model.games import GAMES
-from rules.game import Game as Rules
-from rules.game import Outcome
+from rules.game import Outcome, Rules
 from rules.idols import Idol
 
 

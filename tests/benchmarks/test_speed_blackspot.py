@@ -14,12 +14,12 @@ from msgspec import Struct
 from rules import blackspot
 from rules.blackspot.model import CurseReaction, FinalCycle, Options, PeekRule, PurifyRule
 from rules.cards import VerifiableShuffler
-from rules.game import Game
+from rules.game import Rules
 from tests.benchmarks.peers import pace, play_peer
 
 GAMES_A_ROUND = 100
 ROUNDS = 9
-GAME: Game = blackspot
+GAME: Rules = blackspot
 OTHER_RULES = Options(PeekRule.OPTIONAL, CurseReaction.ONE, PurifyRule.SUM, FinalCycle.OTHERS_ONLY)
 
 

@@ -23,9 +23,9 @@ from bot.model.custom_ids import ControlId
 from bot.model.games import GAMES as REGISTRY
 from bot.model.records import Person, Session, Status, Terms
 from bot.storage.store import Store
-from rules import GAMES
 from rules.blackspot.model import Options as BlackSpotOptions
 from rules.lands.model import Options
+from tests.registry import GAMES
 from tests.rules.builders import QUEEN_OF_DIAMONDS, QUEEN_OF_HEARTS, QUEEN_OF_SPADES, idols
 
 GAMES_PLAYED = 20

@@ -10,16 +10,16 @@ from typing import Any
 
 from msgspec import Struct
 
-from rules import GAMES
 from rules.cards import VerifiableShuffler
-from rules.game import Game
+from rules.game import Rules
 from rules.idols import Effect, Idol
 from rules.lands.model import Options
 from tests.benchmarks.peers import pace, play_peer
+from tests.registry import GAMES
 
 GAMES_A_ROUND = 200
 ROUNDS = 9
-LANDS: Game = GAMES["lands"]
+LANDS: Rules = GAMES["lands"]
 QUEENS = (
     Idol("QS", Effect.DISCARD_HIGHEST),
     Idol("QC", Effect.BUST),

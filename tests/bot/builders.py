@@ -12,9 +12,9 @@ from bot.model.records import Change, Motion, Person, Session, Terms
 from bot.play.sessions import Sessions
 from bot.storage.database import Database
 from bot.storage.store import Store
-from rules import GAMES
 from rules.lands.model import Options
 from tests.offline import sessions_over
+from tests.registry import GAMES
 from tests.rules.builders import StackedShuffler
 
 BEGAN = 1_700_000_000.0

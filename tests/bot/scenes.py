@@ -9,13 +9,14 @@ from bot.model.custom_ids import ControlId, decode
 from bot.model.idols import HomeIdol
 from bot.model.records import Person, Plan, Session, Terms
 from bot.views.blackspot.draft import Draft
-from rules import GAMES, blackspot
+from rules import blackspot
 from rules.blackspot.hands import BIT, RUM
 from rules.blackspot.model import Curse, Fight, Peek, PeekRule, Phase, Purify, Steal, Take
 from rules.idols import Effect, Idol
 from rules.lands.model import Options
 from tests.bot.builders import CHANNEL
 from tests.bot.clicks import ELSEWHERE, TABLE, Control, Stage, someone
+from tests.registry import GAMES
 from tests.rules.ships import Table, left, move, under_way
 
 BART, ANNE, CALICO, DITA = (someone(number, name) for number, name in enumerate(("Bart", "Anne", "Calico", "Dita"), 1))

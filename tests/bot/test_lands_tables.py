@@ -6,13 +6,13 @@ import pytest
 
 from bot.model.custom_ids import ControlId
 from bot.model.records import Terms
-from rules import GAMES
 from rules.idols import Effect, Idol
 from rules.lands.model import Options
 from tests.bot import scenes
 from tests.bot.builders import GUILD
 from tests.bot.clicks import TABLE, Stage, someone
 from tests.bot.scenes import HEARTS_42, HEARTS_52, here
+from tests.registry import GAMES
 
 CREW = [someone(number, name) for number, name in enumerate(("Anne", "Bart", "Calico"), 1)]
 PUSH = "Draw"

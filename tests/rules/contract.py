@@ -1,7 +1,7 @@
-"""The promises of `rules.game.Game`, as functions that take a game's rules module and fail where it breaks one.
+"""The promises of `rules.game.Rules`, as functions that take a game's rules module and fail where it breaks one.
 
 They know no game. What they cannot know of one (random house rules, what is hidden) is its `Traits`, which they look
-up in `option_sets.TRAITS` by the game's key when they are called. A game need not be in `rules.GAMES`.
+up in `option_sets.TRAITS` by the game's key when they are called. A game need not be registered.
 """
 
 from collections.abc import Callable, Iterator
@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from rules.cards import VerifiableShuffler
 from rules.errors import IllegalMove, MalformedMove, UnknownFormat
-from rules.game import Awaited, Ending, Game
+from rules.game import Awaited, Ending, Rules
 from rules.simulator import MAX_MOVES, play_out
 from tests.rules.option_sets import Traits, traits
 
@@ -58,7 +58,7 @@ class Setup(msgspec.Struct, frozen=True):
     leavers: bool
 
 
-def setup(game: Game, seed: int) -> Setup:
+def setup(game: Rules, seed: int) -> Setup:
     """Choose the house rules, the number of seats and the first seat."""
     chance = Random(seed)
     seats = chance.choice(game.SEATS)
@@ -70,7 +70,7 @@ def setup(game: Game, seed: int) -> Setup:
 class Checker:
     """One random game, played and checked move by move."""
 
-    def __init__(self, game: Game, seed: int) -> None:
+    def __init__(self, game: Rules, seed: int) -> None:
         self.game = game
         self.setup = setup(game, seed)
         self.traits: Traits = traits(game.KEY)
@@ -196,7 +196,7 @@ class Checker:
         assert state == end
 
 
-def check_random_games(game: Game, seeds: range) -> None:
+def check_random_games(game: Rules, seeds: range) -> None:
     """Play and check one random game for each seed."""
     for seed in seeds:
         try:
@@ -206,7 +206,7 @@ def check_random_games(game: Game, seeds: range) -> None:
             raise
 
 
-def check_token(game: Game, move: Any) -> None:
+def check_token(game: Rules, move: Any) -> None:
     """A token fits a button's id: at most 40 ASCII characters, no colon, and means the move."""
     token = game.token(move)
     assert token.isascii()
@@ -224,18 +224,18 @@ def tag(event: Any) -> Any:
 # --- The promises ---
 
 
-def random_games_keep_every_promise(game: Game) -> None:
+def random_games_keep_every_promise(game: Rules) -> None:
     check_random_games(game, range(GAMES_CHECKED))
 
 
-def every_event_has_a_tag_of_its_own(game: Game) -> None:
+def every_event_has_a_tag_of_its_own(game: Rules) -> None:
     tags = [tag(event) for event in get_args(game.Event)]
     assert all(isinstance(found, str) for found in tags)
     assert len(set(tags)) == len(tags)
     assert "left" in tags
 
 
-def the_usual_house_rules_are_valid(game: Game) -> None:
+def the_usual_house_rules_are_valid(game: Rules) -> None:
     options = game.Options()
     game.validate(options)
     for seats in game.SEATS:
@@ -243,7 +243,7 @@ def the_usual_house_rules_are_valid(game: Game) -> None:
         assert game.comparable(same, seats) == same
 
 
-def a_game_of_time_outs_alone_ends(game: Game) -> None:
+def a_game_of_time_outs_alone_ends(game: Rules) -> None:
     for seats in game.SEATS:
         shuffler = VerifiableShuffler(b"asleep")
         state = game.deal(game.Options(), seats, None, shuffler)
@@ -255,7 +255,7 @@ def a_game_of_time_outs_alone_ends(game: Game) -> None:
         assert game.outcome(state) is not None
 
 
-def when_everyone_leaves_the_game_is_over_and_nobody_wins(game: Game) -> None:
+def when_everyone_leaves_the_game_is_over_and_nobody_wins(game: Rules) -> None:
     for seats in game.SEATS:
         shuffler = VerifiableShuffler(b"adrift")
         state = game.deal(game.Options(), seats, 0, shuffler)
@@ -267,7 +267,7 @@ def when_everyone_leaves_the_game_is_over_and_nobody_wins(game: Game) -> None:
         assert outcome.winners == ()
 
 
-def a_random_move_can_be_any_that_is_listed(game: Game) -> None:
+def a_random_move_can_be_any_that_is_listed(game: Rules) -> None:
     """Looked at where few moves are listed, in four games."""
     chance = Random(1)
     for seed in range(4):
@@ -280,7 +280,7 @@ def a_random_move_can_be_any_that_is_listed(game: Game) -> None:
             state = game.apply(state, awaited.seat, game.sample(state, awaited.seat, chance), shuffler).state
 
 
-def the_first_seat_can_be_named(game: Game) -> None:
+def the_first_seat_can_be_named(game: Rules) -> None:
     for seats in game.SEATS:
         for first in range(seats):
             awaited = game.awaited(game.deal(game.Options(), seats, first, VerifiableShuffler(b"coin")))
@@ -288,12 +288,12 @@ def the_first_seat_can_be_named(game: Game) -> None:
             assert (awaited.seat, awaited.turn) == (first, 0)
 
 
-def leaving_has_a_token_too(game: Game) -> None:
+def leaving_has_a_token_too(game: Rules) -> None:
     check_token(game, game.LEAVE)
 
 
 @given(text=st.text(st.sampled_from(ascii_letters + digits + "-_: é"), max_size=45))
-def any_text_is_a_move_or_malformed(game: Game, text: str) -> None:
+def any_text_is_a_move_or_malformed(game: Rules, text: str) -> None:
     try:
         move = game.from_token(text)
     except MalformedMove:
@@ -302,7 +302,7 @@ def any_text_is_a_move_or_malformed(game: Game, text: str) -> None:
 
 
 @given(at=st.integers(0, MAX_DUMP), byte=st.integers(0, 255))
-def a_damaged_dump_is_another_state_or_of_unknown_format(game: Game, at: int, byte: int) -> None:
+def a_damaged_dump_is_another_state_or_of_unknown_format(game: Rules, at: int, byte: int) -> None:
     dump = bytearray(game.dump(game.deal(game.Options(), game.SEATS[-1], 0, VerifiableShuffler(b"salt"))))
     dump[at % len(dump)] = byte
     try:
@@ -312,7 +312,7 @@ def a_damaged_dump_is_another_state_or_of_unknown_format(game: Game, at: int, by
     assert game.load(game.dump(state)) == state
 
 
-def what_is_no_dump_of_this_format_is_refused(game: Game) -> None:
+def what_is_no_dump_of_this_format_is_refused(game: Rules) -> None:
     """The number is written in each dump; another is refused even where all else looks the same."""
     dump = msgspec.json.decode(game.dump(game.deal(game.Options(), game.SEATS[-1], 0, VerifiableShuffler(b"salt"))))
     others = [msgspec.json.encode({**dump, "format": number}) for number in (0, dump["format"] + 1, 99)]
@@ -324,7 +324,7 @@ def what_is_no_dump_of_this_format_is_refused(game: Game) -> None:
         raise AssertionError(f"loaded {broken!r}")
 
 
-def facts_begin_at_zero_and_only_grow(game: Game) -> None:
+def facts_begin_at_zero_and_only_grow(game: Rules) -> None:
     for seed in range(20):
         seats = game.SEATS[seed % len(game.SEATS)]
         facts: tuple[Any, ...] = (game.Facts(),) * seats
@@ -344,14 +344,14 @@ def _pairs(new: Any, old: Any) -> Iterator[tuple[int, int]]:
     return zip(_counts(new), _counts(old), strict=True)
 
 
-def the_random_house_rules_use_every_option(game: Game) -> None:
+def the_random_house_rules_use_every_option(game: Rules) -> None:
     """Else the random games would leave a rule untried: each field takes more than one value."""
     sets = [setup(game, seed).options for seed in range(60)]
     for field in sets[0].__struct_fields__:
         assert len({getattr(options, field) for options in sets}) > 1, field
 
 
-PROMISES: tuple[Callable[[Game], None], ...] = (
+PROMISES: tuple[Callable[[Rules], None], ...] = (
     random_games_keep_every_promise,
     every_event_has_a_tag_of_its_own,
     the_usual_house_rules_are_valid,

@@ -7,7 +7,7 @@ import sys
 import time
 import traceback
 
-from rules import GAMES
+from tests.registry import GAMES
 from tests.rules.contract import Checker
 
 

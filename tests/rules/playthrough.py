@@ -14,9 +14,9 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import asdict
 
-from rules import GAMES
 from rules.cards import CODES, VerifiableShuffler
-from rules.game import Game
+from rules.game import Rules
+from tests.registry import GAMES
 from tests.rules.option_sets import traits
 
 FOLDER = Path(__file__).parent / "playthroughs"
@@ -92,7 +92,7 @@ def _plain(value: Any) -> str:
     return "-" if value is None else str(value)
 
 
-def _standing(game: Game, state: Any) -> Iterator[str]:
+def _standing(game: Rules, state: Any) -> Iterator[str]:
     """Write who may do what, or how the game ended."""
     awaited = game.awaited(state)
     if awaited is None:

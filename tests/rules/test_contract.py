@@ -1,11 +1,11 @@
-"""The promises of `rules.game.Game`, for every game of the registry. `many_games` plays ten thousand."""
+"""The promises of `rules.game.Rules`, for every game of the registry. `many_games` plays ten thousand."""
 
 from collections.abc import Callable
 
 import pytest
 
-from rules import GAMES
-from rules.game import Game
+from rules.game import Rules
+from tests.registry import GAMES
 from tests.rules import contract
 from tests.rules.option_sets import traits
 
@@ -23,7 +23,7 @@ def test_random_games_keep_every_promise(key: str, start: int) -> None:
 
 @every_game
 @pytest.mark.parametrize("promise", contract.PROMISES[1:], ids=lambda promise: promise.__name__)
-def test_every_game_keeps_this_promise(key: str, promise: Callable[[Game], None]) -> None:
+def test_every_game_keeps_this_promise(key: str, promise: Callable[[Rules], None]) -> None:
     promise(GAMES[key])
 
 

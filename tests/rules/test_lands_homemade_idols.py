@@ -2,12 +2,13 @@
 
 import pytest
 
-from rules import GAMES, lands
+from rules import lands
 from rules.cards import CODES, RANKS
 from rules.errors import InvalidOptions, OptionFault
 from rules.idols import Effect, Idol, idol_on
 from rules.lands.model import Options
 from rules.simulator import check_ends
+from tests.registry import GAMES
 from tests.rules.builders import Table, card, game, idols, later
 from tests.rules.scenes import Scene, scene, scenes
 

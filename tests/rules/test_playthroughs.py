@@ -4,7 +4,7 @@ from typing import get_args
 
 import pytest
 
-from rules import GAMES
+from tests.registry import GAMES
 from tests.rules.playthrough import FOLDER, read, render
 
 

@@ -9,9 +9,9 @@ from typing import Any, Final
 from msgspec import Struct, field
 
 from bot.model.custom_ids import ControlId, decode
-from rules import GAMES
 from rules.cards import VerifiableShuffler, shuffle_key
 from rules.lands.model import Move
+from tests.registry import GAMES
 from tests.wire import shapes
 from tests.wire.scenes import short
 from tests.wire.server import PATIENCE, Answer, Call, WireServer

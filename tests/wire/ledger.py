@@ -13,9 +13,9 @@ from msgspec.structs import replace
 from bot.model.records import Change, LoggedMove, Session, Status
 from bot.play.sessions import Sessions
 from bot.storage.store import Store
-from rules import GAMES
 from rules.cards import VerifiableShuffler, shuffle_key
 from tests.offline import sessions_over
+from tests.registry import GAMES
 
 Rows = tuple[tuple[Any, ...], ...]
 

@@ -25,7 +25,7 @@ from msgspec import Struct
 from bot.model.records import Status
 from bot.play.sessions import Sessions
 from bot.storage.store import Store
-from rules import GAMES
+from tests.registry import GAMES
 from tests.wire import launch, ledger, looking, scenes
 from tests.wire.bot_process import BotProcess, eventually
 from tests.wire.crowd import SECRET, Crowd, LoadServer, Table, Timings

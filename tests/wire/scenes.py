@@ -12,10 +12,11 @@ from bot.model.records import Person as Member
 from bot.model.records import Session, Status, Terms
 from bot.play.sessions import Sessions
 from bot.storage.store import Store
-from rules import GAMES, lands
+from rules import lands
 from rules.blackspot.model import LetGo, Purify, Steal
 from rules.game import Clock
 from rules.lands.model import Move
+from tests.registry import GAMES
 from tests.wire import ledger, shapes
 from tests.wire.people import World
 from tests.wire.shapes import Person

@@ -19,7 +19,7 @@ from tempfile import TemporaryDirectory
 from msgspec.structs import replace
 
 from bot.model.records import Status
-from rules import GAMES
+from tests.registry import GAMES
 from tests.rules.option_sets import traits
 from tests.wire import ledger, scenes
 from tests.wire.dying import Point

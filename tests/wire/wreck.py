@@ -22,8 +22,8 @@ from bot.model.records import Change, Session, Status
 from bot.play import seats
 from bot.play.sessions import Sessions
 from bot.texts import content
-from rules import GAMES
 from rules.game import Clock
+from tests.registry import GAMES
 from tests.wire import dying, ledger, scenes, shapes
 from tests.wire.bot_process import BotProcess
 from tests.wire.dying import Point

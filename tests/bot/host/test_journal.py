@@ -8,10 +8,10 @@ import pytest
 
 from bot.host.journal import record
 from bot.model.records import Change, Terms
-from rules import GAMES
 from rules.blackspot.model import Options
 from rules.game import Ending
 from tests.bot.builders import ANNE, BART, CALICO, MODERATOR, START_ID, Room
+from tests.registry import GAMES
 
 
 @pytest.fixture

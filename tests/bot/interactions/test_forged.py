@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from bot.model.custom_ids import ControlId, decode
 from bot.model.records import Person, Session, Terms
 from bot.views.blackspot.draft import Draft
-from rules import GAMES, blackspot
+from rules import blackspot
 from rules.blackspot.hands import mask_of
 from rules.blackspot.model import Fight, LetGo, Steal
 from rules.cards import VerifiableShuffler, pile
@@ -18,6 +18,7 @@ from tests.bot import scenes
 from tests.bot.builders import CHANNEL, SECRET, rows
 from tests.bot.clicks import ELSEWHERE, TABLE, Answer, Control, Stage
 from tests.bot.scenes import ANNE, BART, DITA, click, here, position
+from tests.registry import GAMES
 
 pytestmark = pytest.mark.usefixtures("nothing_is_a_fault")
 

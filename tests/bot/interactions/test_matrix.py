@@ -4,11 +4,11 @@ import pytest
 from msgspec.structs import replace
 
 from bot.model.custom_ids import decode
-from rules import GAMES
 from tests.bot import scenes
 from tests.bot.builders import rows
 from tests.bot.clicks import ELSEWHERE, Answer, Control, Stage
 from tests.bot.scenes import COMMANDS, SCENES, Cast
+from tests.registry import GAMES
 
 pytestmark = pytest.mark.usefixtures("nothing_is_a_fault")
 

@@ -7,8 +7,8 @@ from hypothesis import strategies as st
 from bot.model.boards import Wanted, boards_of, choose, voyage_board, wanted
 from bot.model.custom_ids import ControlId, decode
 from bot.model.errors import MalformedId, Refusal, Refused
-from rules import GAMES
 from rules.lands.model import Options
+from tests.registry import GAMES
 from tests.rules.builders import QUEEN_OF_SPADES, idols
 
 NUMBERS = st.integers(0, 999_999_999)

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from bot.model.custom_ids import LIMIT, PREFIX, ControlId, decode, number_in
 from bot.model.errors import MalformedId
-from rules import GAMES
+from tests.registry import GAMES
 
 ARGUMENT = "".join(chr(code) for code in range(0x21, 0x7F) if chr(code) != ":")
 SESSION = "abcdefgh27"

@@ -7,10 +7,10 @@ import pytest
 from bot.model.house_rules import NO_CLOCK, OFF, ON, TIMES, HouseRule, house_rules, in_force
 from bot.model.records import Terms
 from bot.texts.content import load
-from rules import GAMES
 from rules.errors import InvalidOptions
 from rules.idols import Effect, Idol
 from rules.lands.model import LastRound, Options
+from tests.registry import GAMES
 from tests.rules.builders import idols
 
 CONTENT = load()

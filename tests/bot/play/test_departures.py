@@ -5,12 +5,12 @@ import logging
 import pytest
 
 from bot.model.records import Session, Status
-from rules import GAMES
 from rules.game import Clock
 from tests.bot import scenes
 from tests.bot.builders import results, rows, seats
 from tests.bot.clicks import Stage
 from tests.bot.scenes import ANNE, BART, CALICO, DITA, MODERATOR, Cast, at, here
+from tests.registry import GAMES
 
 NAMES = ("Bart", "Anne", "Calico", "Dita")
 """In seat order; Bart opened, Calico has left before, Anne went first."""

@@ -10,11 +10,11 @@ import pytest
 from msgspec.structs import replace
 
 from bot.model.records import Closed, Status
-from rules import GAMES
 from tests.bot import scenes
 from tests.bot.builders import results, rows, seats
 from tests.bot.clicks import ELSEWHERE, Stage
 from tests.bot.scenes import ANNE, BART, CALICO, DITA, MODERATOR, click, here, position
+from tests.registry import GAMES
 
 Seats = list[tuple[str, int, int, int]]
 """Name, score, place (1 is the best, 0 is none), whether they left."""

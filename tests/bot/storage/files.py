@@ -12,9 +12,9 @@ from typing import Any
 import pytest
 
 from bot.__main__ import REFUSED, main
-from rules import GAMES
 from rules.cards import VerifiableShuffler, shuffle_key
 from tests.bot.builders import ANNE, BART, Room, opened
+from tests.registry import GAMES
 
 ROOT = Path(__file__).parents[3]
 PAGE = 4096

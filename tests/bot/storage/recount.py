@@ -27,10 +27,10 @@ from bot.model.boards import ALL_TIME, Wanted, boards_of, every_board
 from bot.model.errors import Refused
 from bot.model.records import Person, Session, Status, Terms
 from bot.storage.store import Store
-from rules import GAMES
 from rules.cards import VerifiableShuffler, shuffle_key
 from rules.game import Ending
 from tests.offline import sessions_over
+from tests.registry import GAMES
 from tests.rules.option_sets import traits
 
 GUILDS = (7, 8)

@@ -14,10 +14,10 @@ import msgspec
 import pytest
 
 from bot.storage import export
-from rules import GAMES
 from rules.cards import VerifiableShuffler
 from tests.bot.builders import BART, CHANNEL, MODERATOR, Room, person
 from tests.bot.storage.files import ROOT, Host, a_game, a_random_move, replayed, with_room
+from tests.registry import GAMES
 
 
 class Exported(msgspec.Struct):

@@ -15,11 +15,11 @@ from bot.model.boards import ALL_TIME, Entry, Line, Page, Wanted
 from bot.model.records import Person, Standing, Status, Terms, Uncounted
 from bot.model.stats import Stats
 from bot.storage import schema
-from rules import GAMES
 from rules.cards import VerifiableShuffler
 from tests.bot.builders import ANNE, BART, CALICO, DAY, DITA, EDDA, GUILD, MODERATOR, GatedStore, Room, opened
 from tests.bot.people import BART_ELSEWHERE, ELSEWHERE, HEARTS_52, board, duel, voyage
 from tests.bot.storage.files import sql
+from tests.registry import GAMES
 
 VOYAGE_64 = "2C 3C 4C 5C 6C 7C 8C 9C 10C 10D"
 """Ten cards worth 2 + 3 + ... + 10 = 54, and 10."""

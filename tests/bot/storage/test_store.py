@@ -13,7 +13,6 @@ from bot.model.errors import StaleClick
 from bot.model.records import MotionKind, Person, Plan, Session, Status, Terms
 from bot.storage.session_rows import SessionRow, columns
 from bot.texts.content import load
-from rules import GAMES
 from rules.cards import VerifiableShuffler
 from rules.game import Ending
 from rules.idols import Effect, Idol
@@ -34,6 +33,7 @@ from tests.bot.builders import (
     seats,
 )
 from tests.bot.storage.files import replayed, sql
+from tests.registry import GAMES
 from tests.rules.builders import idols
 from tests.rules.option_sets import traits
 

@@ -10,8 +10,8 @@ from bot.model.house_rules import house_rules
 from bot.model.records import Player, Session, Status, Terms
 from bot.texts.content import Content
 from bot.views.kit import Kit
-from rules import GAMES
 from tests.payloads import Kind, check
+from tests.registry import GAMES
 
 
 def well_said(text: str) -> bool:

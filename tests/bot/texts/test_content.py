@@ -21,11 +21,11 @@ from bot.texts.content import MissingText, Texts
 from bot.views import kit as k
 from bot.views import table
 from bot.views.kit import Kit
-from rules import GAMES
 from rules.cards import VerifiableShuffler
 from rules.errors import OptionFault, Reason
 from rules.game import Ending
 from tests.bot.texts.shown import session_of, well_said
+from tests.registry import GAMES
 
 ROOT = Path(__file__).parents[3]
 WRITTEN = [

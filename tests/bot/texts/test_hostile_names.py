@@ -9,12 +9,12 @@ import pytest
 from bot.model.custom_ids import ControlId
 from bot.model.names import clean
 from bot.model.records import Person
-from rules import GAMES
 from rules.cards import VerifiableShuffler
 from tests.bot import scenes
 from tests.bot.builders import SECRET, seats
 from tests.bot.clicks import TABLE, Stage, someone
 from tests.bot.scenes import MODERATOR, here
+from tests.registry import GAMES
 
 NAME_LIMIT = 32
 FAMILY = "\N{MAN}\u200d\N{WOMAN}\u200d\N{GIRL}"

@@ -27,13 +27,13 @@ from bot.texts.languages import best
 from bot.views import admin, idols, lobby, privacy, table
 from bot.views import kit as k
 from bot.views.kit import Kit
-from rules import GAMES
 from rules.cards import DECK, SUITS
 from rules.idols import Effect
 from rules.simulator import play_out
 from tests.bot.builders import GatedStore
 from tests.bot.texts.shown import check_view, kit_of, session_of, texts_of, well_said
 from tests.pseudo import PSEUDO, turned, vocabulary, words
+from tests.registry import GAMES
 from tests.rules.option_sets import traits
 
 ROOT = Path(__file__).parents[3]
