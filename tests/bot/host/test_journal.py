@@ -7,6 +7,7 @@ from random import Random
 import pytest
 
 from bot.host.journal import record
+from bot.model.games import GAMES as REGISTERED
 from bot.model.records import Change, Terms
 from rules.blackspot.model import Options
 from rules.game import Ending
@@ -103,5 +104,5 @@ async def test_nothing_is_worked_out_for_a_line_that_nobody_wants(
 ) -> None:
     caplog.set_level(logging.WARNING, "bot.host.journal")
     session = await room.game(ANNE, BART, deck="7C 8C")
-    monkeypatch.setitem(GAMES, "lands", None)
+    monkeypatch.setitem(REGISTERED, "lands", None)
     record(Change(session, session))
