@@ -73,6 +73,22 @@ INTERRUPTED = 130
 PRIVATE = 0o077
 """What is written is for its owner alone: the database, its companions and copies hold the secrets of running games."""
 
+TOKEN_REFUSED, INTENTS_REFUSED = 4004, 4014
+CLOSED_FOR_GOOD = {
+    TOKEN_REFUSED: "DISCORD_TOKEN: Discord refused this token; copy it again from the developer portal.",
+    4010: "Discord closed the connection for good: it does not know this shard. Update the bot.",
+    4011: "Discord closed the connection for good: the bot is on so many servers that it must use more shards. "
+    "Start it again, and it asks how many.",
+    4012: "Discord closed the connection for good: this version of its gateway is no longer there. Update the bot.",
+    4013: "Discord closed the connection for good: it does not know an intent that was asked for. Update the bot.",
+    INTENTS_REFUSED: "Discord closed the connection for good: it does not let the bot have an intent. It asks for no "
+    "privileged one: look at the bot's page in the developer portal, and start it again.",
+}
+"""By the gateway's close code, what the host is told where connecting again would not help.
+
+https://discord.com/developers/docs/topics/opcodes-and-status-codes#gateway
+"""
+
 COLLECT_AFTER = (2_000, 10, 10)
 """Thresholds of the garbage collector, for gc.set_threshold."""
 
@@ -230,14 +246,21 @@ def main(argv: list[str] | None = None) -> int:
         return _refuse(error.problems)
     except (UnusableDatabase, maintenance.CannotDo, local.CannotOpenError, CannotServe) as error:
         return _refuse([str(error)])
-    except discord.LoginFailure:
-        return _refuse(["DISCORD_TOKEN: Discord refused this token; copy it again from the developer portal."])
+    except (discord.LoginFailure, discord.PrivilegedIntentsRequired, discord.ConnectionClosed) as error:
+        return _refuse([_why_closed(error)])
     except aiohttp.ClientConnectionError as error:
         _refuse([f"Discord cannot be reached: {error}. Check the network, and start the bot again."])
         return UNREACHABLE
     except KeyboardInterrupt:
         return INTERRUPTED if arguments.check or arguments.task is not None else 0
     return 0
+
+
+def _why_closed(error: discord.ClientException) -> str:
+    """Return what the host is told when Discord takes no connection."""
+    if isinstance(error, discord.ConnectionClosed):
+        return CLOSED_FOR_GOOD.get(error.code, f"Discord closed the connection for good (code {error.code}).")
+    return CLOSED_FOR_GOOD[TOKEN_REFUSED if isinstance(error, discord.LoginFailure) else INTENTS_REFUSED]
 
 
 def _dotenv() -> dict[str, str]:
