@@ -5,11 +5,9 @@ import asyncio
 import gc
 import logging
 import os
-import signal
 import sys
 import time
 from collections.abc import Callable
-from contextlib import suppress
 from typing import NoReturn
 
 import aiohttp
@@ -32,7 +30,7 @@ from bot.commands.press import PressCommand
 from bot.commands.privacy import PrivacyCommands
 from bot.commands.scores import ScoreCommands
 from bot.commands.translating import Translator
-from bot.host import journal
+from bot.host import journal, signals
 from bot.host.health import CannotServe, Health, serving
 from bot.host.logs import set_up_logging
 from bot.host.metrics import Metrics
@@ -188,10 +186,8 @@ async def _run(running: asyncio.Task[None], store: Store, health: Health) -> Non
     """Wait until the bot ends, is asked to stop, or has lost its database. Raises what ended it."""
     watching = asyncio.create_task(store.keep_watch())
     telling = asyncio.create_task(health.run())
-    for name, act in (("SIGINT", running.cancel), ("SIGTERM", running.cancel), ("SIGUSR1", health.ask)):
-        # Windows has no such handlers; there Ctrl-C cancels the main task, which closes everything as well.
-        with suppress(NotImplementedError, AttributeError):
-            asyncio.get_running_loop().add_signal_handler(getattr(signal, name), act)
+    signals.on_stop(running.cancel)
+    signals.on_request(health.ask)
     try:
         done, _ = await asyncio.wait({running, watching}, return_when=asyncio.FIRST_COMPLETED)
         await done.pop()

@@ -12,17 +12,17 @@ below with the reason beside it.
 import asyncio
 import importlib.util
 import logging
-import signal
 import socket
 import sys
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping
-from contextlib import AsyncExitStack, asynccontextmanager, contextmanager, suppress
+from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
 from datetime import datetime
 from typing import TYPE_CHECKING, Any, Protocol
 
 from bot.app import Quartermaster
 from bot.host.settings import Settings
+from bot.host.signals import on_stop
 from bot.storage.store import Store
 
 if TYPE_CHECKING:
@@ -182,10 +182,7 @@ async def opened(settings: Settings, build: Build) -> AsyncIterator[LocalTable]:
 
 async def _wait_for_stop(preview: "Preview") -> None:
     ended = asyncio.create_task(preview.wait_closed())
-    for number in (signal.SIGINT, signal.SIGTERM):
-        # Windows has no such handlers; there Ctrl+C cancels the main task, which closes everything as well.
-        with suppress(NotImplementedError):
-            asyncio.get_running_loop().add_signal_handler(number, ended.cancel)
+    on_stop(ended.cancel)
     await asyncio.wait({ended})
 
 

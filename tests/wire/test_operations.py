@@ -65,6 +65,20 @@ async def test_a_click_after_the_farewell_still_works(voyage: Voyage) -> None:
     assert (await voyage.saved()).revision == before.revision + 1
 
 
+async def test_who_asks_again_and_again_does_not_cut_the_stop_short(voyage: Voyage) -> None:
+    """Ctrl-C twice, and the service manager as well, while the farewell is on its way."""
+
+    async def ask_again() -> None:
+        for number in (signal.SIGINT, signal.SIGINT, signal.SIGTERM):
+            voyage.bot.notify(number)
+
+    voyage.world.server.next("PATCH", TABLE, Fault(first=ask_again))
+    voyage.bot.notify(signal.SIGINT)
+    assert await voyage.bot.ended() == 0
+    assert FAREWELL in voyage.table.text
+    assert "stopped; running games go on at the next start" in voyage.bot.output
+
+
 # --- It tells how it is ---
 
 
