@@ -11,7 +11,7 @@ from bot.model.records import Change, Terms
 from rules.blackspot.model import Options
 from rules.game import Ending
 from tests.bot.builders import ANNE, BART, CALICO, MODERATOR, START_ID, Room
-from tests.registry import GAMES
+from tests.registry import GAMES, REGISTERED
 
 
 @pytest.fixture
@@ -103,5 +103,5 @@ async def test_nothing_is_worked_out_for_a_line_that_nobody_wants(
 ) -> None:
     caplog.set_level(logging.WARNING, "bot.host.journal")
     session = await room.game(ANNE, BART, deck="7C 8C")
-    monkeypatch.setitem(GAMES, "lands", None)
+    monkeypatch.setitem(REGISTERED, "lands", None)
     record(Change(session, session))
