@@ -357,7 +357,7 @@ async def make_ready(backup: Path, copy: Path) -> None:
         fault = await _fault(copy, thorough=True)
         if fault is None:
             async with _connection(copy) as connection:
-                fault = await foreign(connection)
+                fault = await foreign(connection, backup)
                 if fault is None:
                     await migrate(connection, backup)
                     fault = await lacks(connection)

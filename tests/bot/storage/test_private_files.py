@@ -172,3 +172,13 @@ async def test_without_room_for_the_copy_nothing_is_upgraded(
 async def test_a_new_database_needs_no_copy(database: Path) -> None:
     await (await Store.open(database)).close()
     assert [file.name for file in database.parent.iterdir() if "schema" in file.name] == []
+
+
+def test_a_backup_from_before_a_view_was_changed_can_still_be_restored(database: Path, shipped: Path) -> None:
+    """It is held against the views of its own time, not against those of today."""
+    assert main(["--check"]) == 0
+    assert main(["backup", "copy"]) == 0
+    changed = "DROP VIEW session_rows; CREATE VIEW session_rows AS SELECT *, 1 AS more FROM sessions;"
+    last = add_migration(shipped, "changed", changed)
+    assert main(["restore", "copy"]) == 0
+    assert applied(database) == last
