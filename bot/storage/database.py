@@ -165,9 +165,9 @@ def put_in_place(copy: Path, path: Path) -> None:
 
 
 def remove(file: Path) -> None:
-    """Remove an unfinished copy with its companions."""
+    """Remove an unfinished copy with its companions; of a link that lies there the link, not what it points to."""
     for ending in ("", "-wal", "-shm", "-journal"):
-        companion(file, ending).unlink(missing_ok=True)
+        file.with_name(file.name + ending).unlink(missing_ok=True)
 
 
 def _run_of(path: Path) -> int:

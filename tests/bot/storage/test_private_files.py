@@ -182,3 +182,12 @@ def test_a_backup_from_before_a_view_was_changed_can_still_be_restored(database:
     last = add_migration(shipped, "changed", changed)
     assert main(["restore", "copy"]) == 0
     assert applied(database) == last
+
+
+def test_a_link_in_the_way_of_an_unfinished_copy_goes_and_its_target_stays(database: Path) -> None:
+    assert main(["--check"]) == 0
+    diary = database.with_name("diary")
+    diary.write_text("Dear diary")
+    database.with_name("copy.partial").symlink_to(diary)
+    assert main(["backup", "copy"]) == 0
+    assert (diary.read_text(), database.with_name("copy").is_symlink()) == ("Dear diary", False)
