@@ -123,7 +123,8 @@ def _close_to_others(path: Path) -> None:
             mode = file.stat().st_mode
             if mode & OTHERS:
                 file.chmod(mode & ~OTHERS)
-                log.warning("%s could be read by every user of this computer; now it cannot", file)
+                if not file.stat().st_mode & OTHERS:  # Windows and some disks keep no modes
+                    log.warning("%s could be read by every user of this computer; now it cannot", file)
 
 
 def is_there(path: Path) -> bool:

@@ -191,3 +191,13 @@ def test_a_link_in_the_way_of_an_unfinished_copy_goes_and_its_target_stays(datab
     database.with_name("copy.partial").symlink_to(diary)
     assert main(["backup", "copy"]) == 0
     assert (diary.read_text(), database.with_name("copy").is_symlink()) == ("Dear diary", False)
+
+
+def test_where_a_disk_keeps_no_modes_none_is_said_to_be_changed(
+    database: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    assert main(["--check"]) == 0
+    database.chmod(0o644)
+    monkeypatch.setattr(Path, "chmod", lambda _file, _mode: None)
+    assert main(["--check"]) == 0
+    assert "could be read" not in caplog.text
