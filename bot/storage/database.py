@@ -20,7 +20,7 @@ import aiosqlite
 from bot.storage.filewatch import FileWatch
 from bot.storage.lockfile import Lock, UnusableDatabase, companion
 from bot.storage.schema import foreign, lacks, migrate, migrations
-from bot.storage.sqlite_errors import DAMAGE, REPAIR
+from bot.storage.sqlite_errors import DAMAGE, REPAIR, is_ours
 
 OTHERS = 0o007
 """What a file's mode lets every user of the computer do."""
@@ -304,6 +304,8 @@ async def _upgrade(writer: aiosqlite.Connection, path: Path) -> None:
     try:
         await migrate(writer, path)
     except sqlite3.Error as error:
+        if not is_ours(error):
+            raise
         raise UnusableDatabase(
             f"The database {path} could not be brought from schema {last} to {max(missing)}: {error}. Nothing was "
             "changed: go on with the version before, and report this."

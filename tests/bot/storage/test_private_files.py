@@ -201,3 +201,18 @@ def test_where_a_disk_keeps_no_modes_none_is_said_to_be_changed(
     monkeypatch.setattr(Path, "chmod", lambda _file, _mode: None)
     assert main(["--check"]) == 0
     assert "could be read" not in caplog.text
+
+
+@pytest.mark.usefixtures("short_wait")
+async def test_an_upgrade_that_another_program_holds_up_is_no_fault_of_the_new_version(
+    database: Path, shipped: Path
+) -> None:
+    """To go back to the version before would not help."""
+    await a_game(database)
+    add_migration(shipped, "first", "CREATE TABLE parrots (name TEXT) STRICT;")
+    other = sqlite3.connect(database, isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    with pytest.raises(UnusableDatabase, match="cannot be used: database is locked"):
+        await Store.open(database)
+    other.close()
+    await (await Store.open(database)).close()
