@@ -20,7 +20,7 @@ import aiosqlite
 from bot.storage.filewatch import FileWatch
 from bot.storage.lockfile import Lock, UnusableDatabase, companion
 from bot.storage.schema import foreign, lacks, migrate, migrations
-from bot.storage.sqlite_errors import DAMAGE, REPAIR
+from bot.storage.sqlite_errors import DAMAGE, REPAIR, is_ours
 
 OTHERS = 0o007
 """What a file's mode lets every user of the computer do."""
@@ -123,7 +123,8 @@ def _close_to_others(path: Path) -> None:
             mode = file.stat().st_mode
             if mode & OTHERS:
                 file.chmod(mode & ~OTHERS)
-                log.warning("%s could be read by every user of this computer; now it cannot", file)
+                if not file.stat().st_mode & OTHERS:  # Windows and some disks keep no modes
+                    log.warning("%s could be read by every user of this computer; now it cannot", file)
 
 
 def is_there(path: Path) -> bool:
@@ -165,9 +166,9 @@ def put_in_place(copy: Path, path: Path) -> None:
 
 
 def remove(file: Path) -> None:
-    """Remove an unfinished copy with its companions."""
+    """Remove an unfinished copy with its companions; of a link that lies there the link, not what it points to."""
     for ending in ("", "-wal", "-shm", "-journal"):
-        companion(file, ending).unlink(missing_ok=True)
+        file.with_name(file.name + ending).unlink(missing_ok=True)
 
 
 def _run_of(path: Path) -> int:
@@ -303,6 +304,8 @@ async def _upgrade(writer: aiosqlite.Connection, path: Path) -> None:
     try:
         await migrate(writer, path)
     except sqlite3.Error as error:
+        if not is_ours(error):
+            raise
         raise UnusableDatabase(
             f"The database {path} could not be brought from schema {last} to {max(missing)}: {error}. Nothing was "
             "changed: go on with the version before, and report this."
@@ -357,7 +360,7 @@ async def make_ready(backup: Path, copy: Path) -> None:
         fault = await _fault(copy, thorough=True)
         if fault is None:
             async with _connection(copy) as connection:
-                fault = await foreign(connection)
+                fault = await foreign(connection, backup)
                 if fault is None:
                     await migrate(connection, backup)
                     fault = await lacks(connection)

@@ -2,6 +2,7 @@
 
 import sqlite3
 import time
+from collections.abc import Collection
 from pathlib import Path
 from typing import Any
 
@@ -21,12 +22,12 @@ def load_queries() -> Any:
     return aiosql.from_path(DATA / "queries", "aiosqlite", mandatory_parameters=False)
 
 
-async def migrate(writer: aiosqlite.Connection, path: Path) -> None:
-    """Apply what is missing with its records, all of it in one transaction."""
+async def migrate(writer: aiosqlite.Connection, path: Path, without: Collection[int] = ()) -> None:
+    """Apply what is missing, but for the numbers in `without`, with its records, all of it in one transaction."""
     _, missing = await migrations(writer, path)
-    if not missing:
+    script = "\n".join(_recorded(number, file) for number, file in missing.items() if number not in without)
+    if not script:
         return
-    script = "\n".join(_recorded(number, file) for number, file in missing.items())
     try:
         await writer.executescript(f"BEGIN IMMEDIATE; {script} COMMIT;")
     except sqlite3.Error:
@@ -52,10 +53,14 @@ def _recorded(number: int, script: Path) -> str:
     return f"{script.read_text(encoding='utf-8')}\n{record}"
 
 
-async def foreign(connection: aiosqlite.Connection) -> str | None:
-    """Name a trigger or view that this bot has not made, if there is one: it would act on every game stored."""
+async def foreign(connection: aiosqlite.Connection, path: Path) -> str | None:
+    """Name a trigger or view that this bot has not made, if there is one: it would act on every game stored.
+
+    An older database is compared with the schema of its own time. Raises UnusableDatabase.
+    """
+    _, to_come = await migrations(connection, path)
     async with aiosqlite.connect(":memory:", isolation_level=None) as fresh:
-        await migrate(fresh, Path())
+        await migrate(fresh, Path(), without=to_come)
         ours = await _actors(fresh)
     others = sorted(await _actors(connection) - ours)
     return f"it has a {others[0][0]} {others[0][1]} that is not this bot's" if others else None

@@ -172,3 +172,47 @@ async def test_without_room_for_the_copy_nothing_is_upgraded(
 async def test_a_new_database_needs_no_copy(database: Path) -> None:
     await (await Store.open(database)).close()
     assert [file.name for file in database.parent.iterdir() if "schema" in file.name] == []
+
+
+def test_a_backup_from_before_a_view_was_changed_can_still_be_restored(database: Path, shipped: Path) -> None:
+    """It is held against the views of its own time, not against those of today."""
+    assert main(["--check"]) == 0
+    assert main(["backup", "copy"]) == 0
+    changed = "DROP VIEW session_rows; CREATE VIEW session_rows AS SELECT *, 1 AS more FROM sessions;"
+    last = add_migration(shipped, "changed", changed)
+    assert main(["restore", "copy"]) == 0
+    assert applied(database) == last
+
+
+def test_a_link_in_the_way_of_an_unfinished_copy_goes_and_its_target_stays(database: Path) -> None:
+    assert main(["--check"]) == 0
+    diary = database.with_name("diary")
+    diary.write_text("Dear diary")
+    database.with_name("copy.partial").symlink_to(diary)
+    assert main(["backup", "copy"]) == 0
+    assert (diary.read_text(), database.with_name("copy").is_symlink()) == ("Dear diary", False)
+
+
+def test_where_a_disk_keeps_no_modes_none_is_said_to_be_changed(
+    database: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    assert main(["--check"]) == 0
+    database.chmod(0o644)
+    monkeypatch.setattr(Path, "chmod", lambda _file, _mode: None)
+    assert main(["--check"]) == 0
+    assert "could be read" not in caplog.text
+
+
+@pytest.mark.usefixtures("short_wait")
+async def test_an_upgrade_that_another_program_holds_up_is_no_fault_of_the_new_version(
+    database: Path, shipped: Path
+) -> None:
+    """To go back to the version before would not help."""
+    await a_game(database)
+    add_migration(shipped, "first", "CREATE TABLE parrots (name TEXT) STRICT;")
+    other = sqlite3.connect(database, isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    with pytest.raises(UnusableDatabase, match="cannot be used: database is locked"):
+        await Store.open(database)
+    other.close()
+    await (await Store.open(database)).close()
