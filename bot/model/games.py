@@ -1,6 +1,7 @@
 """The registry of games: everything that shared code asks of one game, in one value.
 
-Each game is registered once, by its file in `bot/games`. Shared code reads this registry and knows no game by name.
+Each game is registered once, by its file in `bot/games`. Shared code reads this registry and knows no game by name;
+only home-made idols (L15) belong to Lands Uncharted.
 Kits, frames and drawings are `Any` here, because this room may not import `bot/views`.
 """
 
@@ -93,5 +94,7 @@ GAMES: dict[str, Game] = {}
 
 
 def register(game: Game) -> None:
-    """Add a game."""
+    """Add a game. Raises ValueError for a key that another game has."""
+    if game.key in GAMES:
+        raise ValueError(f"two games are registered as {game.key!r}")
     GAMES[game.key] = game

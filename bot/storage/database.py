@@ -310,14 +310,14 @@ async def _upgrade(writer: aiosqlite.Connection, path: Path) -> None:
             f"The database {path} could not be brought from schema {last} to {max(missing)}: {error}. Nothing was "
             "changed: go on with the version before, and report this."
         ) from error
-    log.info("database brought from schema %d to %d; to go back, %s", last, max(missing), back)
+    log.info("database brought from schema %d to %d; to go back, %s; else delete it", last, max(missing), back)
 
 
 async def _keep_copy(writer: aiosqlite.Connection, path: Path, kept: Path) -> None:
     """Write a checked copy of the database under a name that stays. Raises UnusableDatabase."""
     partial = companion(kept, ".partial")
-    remove(partial)
     try:
+        remove(partial)
         fault = await _copy_and_check(writer, partial)
         if fault is None:
             partial.replace(kept)

@@ -12,7 +12,7 @@ import msgspec
 from bot.model.records import Player, Session
 from bot.storage.database import reading
 from bot.storage.schema import load_queries
-from bot.storage.session_rows import SessionRow
+from bot.storage.session_rows import SessionRow, require_known_games
 from bot.storage.store import Row
 
 FORMAT = 1
@@ -25,6 +25,7 @@ async def lines(path: Path) -> AsyncGenerator[Line, None]:
     """Yield a snapshot of a database line by line, also while a bot writes. Raises UnusableDatabase."""
     queries = load_queries()
     async with reading(path) as connection:
+        require_known_games(path, await connection.execute_fetchall(queries.games_stored.sql))
         yield {"kind": "export", "format": FORMAT}
         async with connection.execute(queries.all_sessions.sql) as rows:
             async for row in rows:

@@ -4,12 +4,16 @@ Nothing is stored twice: the record leaves out what has a column, and, of a runn
 its state.
 """
 
+from collections.abc import Iterable
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import msgspec
 from msgspec.structs import replace
 
+from bot.model.games import GAMES
 from bot.model.records import Session, as_json
+from bot.storage.lockfile import UnusableDatabase
 
 
 class SessionRow(NamedTuple):
@@ -38,6 +42,19 @@ class SessionRow(NamedTuple):
             facts=msgspec.convert(stored.facts, tuple[rules.Facts, ...]),  # type: ignore[name-defined]
             state=state,
             **{column: getattr(self, column) for column in IN_COLUMNS},
+        )
+
+
+def require_known_games(path: Path, rows: Iterable[Any]) -> None:
+    """Raise UnusableDatabase where games lie that this version does not know: it could not show or end them.
+
+    `rows` are those of the query `games_stored`.
+    """
+    unknown = {row[0] for row in rows} - GAMES.keys()
+    if unknown:
+        raise UnusableDatabase(
+            f"The database {path} holds games of {', '.join(sorted(unknown))}, which this version does not know. Start "
+            "the version of the bot that does, or restore a backup of an earlier time."
         )
 
 

@@ -20,13 +20,13 @@ from bot.model.records import LoggedMove, Person, Plan, Session
 from bot.storage import sqlite_errors
 from bot.storage.database import Database
 from bot.storage.filewatch import SPOILED
-from bot.storage.lockfile import companion
+from bot.storage.lockfile import UnusableDatabase, companion
 from bot.storage.privacy import Privacy, Pseudonym
 from bot.storage.rescue import LostDatabase, rescue, until_lost
 from bot.storage.schema import load_queries
 from bot.storage.scores import Scores
 from bot.storage.servers import Servers
-from bot.storage.session_rows import SessionRow, columns
+from bot.storage.session_rows import SessionRow, columns, require_known_games
 
 TURN_SECONDS = 5.0
 """How long a write waits for earlier ones before it is refused: someone waits for the answer, and may try again."""
@@ -64,6 +64,11 @@ class Store:
         """Open, create or migrate the database. Raises UnusableDatabase with a sentence for the host."""
         database = await Database.open(path)
         store = cls(database, load_queries())
+        try:
+            require_known_games(path, await store._read(store._queries.games_stored))
+        except UnusableDatabase:
+            await store.close()
+            raise
         await store.servers.recall()
         return store
 

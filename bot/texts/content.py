@@ -64,6 +64,9 @@ class Texts:
         found = _Facts()
         for source in sources:
             resource = FluentResource(source)
+            twice = {entry.id.name for entry in resource.body if isinstance(entry, ast.Message)} & found.facts.keys()
+            if twice:
+                raise ValueError(f"written twice in {language}: {', '.join(sorted(twice))}")
             self._bundle.add_resource(resource)
             found.visit(resource)
         self.facts: dict[str, frozenset[str]] = {key: frozenset(names) for key, names in found.facts.items()}
@@ -173,6 +176,9 @@ def load(folder: Path = DATA, more: Iterable[Path] = ()) -> Content:
     Raises on anything malformed: content is checked at start, not at the table.
     """
     folders = (folder / "locale", *more)
+    for place in folders:
+        if not (place / DEFAULT_LANGUAGE).is_dir():
+            raise ValueError(f"{place} has no sentences in {DEFAULT_LANGUAGE}")
     symbols = {file.stem: _symbols(file) for file in sorted((folder / "themes").glob("*.toml"))}
     default = _texts(folders, DEFAULT_LANGUAGE)
     others = sorted(found.name for found in folders[0].iterdir() if found.is_dir())

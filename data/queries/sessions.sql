@@ -98,3 +98,7 @@ SELECT value FROM notes WHERE name = :name;
 -- name: save_note!
 INSERT INTO notes (name, value) VALUES (:name, :value)
 ON CONFLICT (name) DO UPDATE SET value = excluded.value;
+
+-- name: games_stored
+-- By the index of live sessions and that of results: thousands of past games are not looked through.
+SELECT DISTINCT game FROM sessions WHERE status IN ('lobby', 'playing') UNION SELECT DISTINCT game FROM results;

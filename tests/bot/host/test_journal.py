@@ -12,7 +12,7 @@ from bot.model.records import Change, Terms
 from rules.blackspot.model import Options
 from rules.game import Ending
 from tests.bot.builders import ANNE, BART, CALICO, MODERATOR, START_ID, Room
-from tests.registry import GAMES, REGISTERED
+from tests.registry import GAMES
 
 
 @pytest.fixture

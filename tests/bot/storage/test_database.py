@@ -215,3 +215,13 @@ async def test_closing_waits_for_the_write_under_way(database: Path) -> None:
     await store.close()
     await note
     assert sql(database, "SELECT value FROM notes WHERE name = 'last'") == [("words",)]
+
+
+def test_a_database_with_games_that_this_version_does_not_know_is_refused_in_a_sentence(host: Host) -> None:
+    """Such as after a version that had one game more: its lobby would block a channel for ever (X4)."""
+    with_room(host.database, a_game)
+    sql(host.database, "UPDATE sessions SET game = 'dice'")
+    for command in ("--check", "export"):
+        assert host.run(command) == REFUSED
+        assert "holds games of dice" in host.told
+    assert sql(host.database, "SELECT DISTINCT game FROM sessions") == [("dice",)]
