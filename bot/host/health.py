@@ -55,7 +55,8 @@ class Health:
         """Log a line every quarter of an hour, and when asked, until cancelled."""
         while True:
             with suppress(TimeoutError):
-                await asyncio.wait_for(self._asked.wait(), LINE_SECONDS)
+                async with asyncio.timeout(LINE_SECONDS):
+                    await self._asked.wait()
             self._asked.clear()
             try:
                 log.info("health: %s", await self.line())

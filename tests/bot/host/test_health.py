@@ -229,3 +229,18 @@ async def test_the_line_comes_now_and_then_and_when_asked_for(
     await written.wait()
     running.cancel()
     await asyncio.wait([running])
+
+
+@pytest.mark.parametrize("ticks", range(6))
+async def test_asking_for_the_line_just_before_a_stop_does_not_hold_the_stop_up(ward: Ward, ticks: int) -> None:
+    """Python 3.11's `wait_for` loses a cancellation that comes in the same tick as what it waits for."""
+    telling = asyncio.create_task(ward.health.run())
+    await asyncio.sleep(0)
+    await asyncio.sleep(0)
+    ward.health.ask()
+    for _ in range(ticks):
+        await asyncio.sleep(0)
+    telling.cancel()
+    for _ in range(50):
+        await asyncio.sleep(0)
+    assert telling.cancelled()
