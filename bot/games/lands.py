@@ -4,7 +4,7 @@ from functools import partial
 
 from bot.model import idols
 from bot.model.games import RATE, VOYAGE, WINS, Board, Game
-from bot.model.house_rules import OFF, ON, HouseRule, flag, option, theme, time, with_options
+from bot.model.house_rules import HouseRule, flag, option, switch, theme, time, with_options
 from bot.model.records import Terms
 from bot.model.stats import Record, percent
 from bot.texts.content import Content, Queen
@@ -17,29 +17,24 @@ from rules.lands.model import TARGETS, DarePrize, LastRound
 TARGETS_OFFERED = ("50", "75", "100", "150", "200", "300")
 
 
-def _queen_on(queen: Queen, terms: Terms) -> str:
-    return ON if queen.idol in terms.options.idols else OFF
-
-
-def _switch_queen(queen: Queen, terms: Terms, value: str) -> Terms:
+def _turn_queen(queen: Queen, terms: Terms, on: bool) -> Terms:  # noqa: FBT001 - as every switch is turned
     others = {idol for idol in terms.options.idols if idol != queen.idol}
-    return with_options(terms, idols=idols.ordered(others | ({queen.idol} if value == ON else set())))
+    return with_options(terms, idols=idols.ordered(others | ({queen.idol} if on else set())))
 
 
 def _queen(queen: Queen) -> HouseRule:
     """One of the four queens: in or out of the idols (L14)."""
-    return HouseRule("lands", queen.rule, (OFF, ON), partial(_queen_on, queen), partial(_switch_queen, queen))
+    return switch("lands", queen.rule, lambda t: queen.idol in t.options.idols, partial(_turn_queen, queen))
 
 
 def _home_idols() -> HouseRule:
     """All of the server's home-made idols as one switch (L15); not shown in its defaults, which hold none."""
-    return HouseRule(
+    return switch(
         "lands",
         "home_idols",
-        (OFF, ON),
-        lambda t: ON if idols.on_in(t) else OFF,
-        lambda t, v: idols.put_on(t) if v == ON else idols.lay_aside(t),
-        offered=idols.at_hand,
+        idols.on_in,
+        lambda t, on: idols.put_on(t) if on else idols.lay_aside(t),
+        idols.at_hand,
     )
 
 

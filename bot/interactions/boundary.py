@@ -11,14 +11,13 @@ import discord
 
 from bot.host.logs import facts
 from bot.host.metrics import AnswerStatus
-from bot.interactions.person import Described, described, person_of
+from bot.interactions.person import Described, control_of, described, person_of
 from bot.messages.delivery_errors import UNDELIVERED, reason_of
 from bot.messages.hands import Hands
 from bot.messages.kits import Kits
 from bot.messages.pending_answers import PendingAnswers
 from bot.messages.replies import Reply
 from bot.messages.tables import Tables
-from bot.model.custom_ids import decode
 from bot.model.errors import MalformedId, NotRead, NotSaved, Refusal, Refused, StaleClick
 from bot.model.names import shown
 from bot.play.sessions import Sessions
@@ -100,9 +99,10 @@ class Boundary:
 
     def _show_without_answer(self, interaction: discord.Interaction) -> None:
         """Edit the table that was clicked; post the lobby whose command was not answered."""
-        data: Any = interaction.data
         with suppress(MalformedId):
-            self._tables.refresh(decode(data.get("custom_id", "")).session)
+            control = control_of(interaction)
+            if control is not None:
+                self._tables.refresh(control.session)
         if interaction.channel_id is not None:
             self._tables.reveal(interaction.channel_id)
 
@@ -152,10 +152,9 @@ class Boundary:
 
     async def _repair(self, interaction: discord.Interaction, reply: Reply) -> None:
         """Redraw the clicked table or hand, whose controls no longer fit the session."""
-        data: Any = interaction.data
-        if interaction.message is None or "custom_id" not in data:
+        control = control_of(interaction)
+        if interaction.message is None or control is None:
             return
-        control = decode(data["custom_id"])
         session = await self._sessions.load(control.session)
         if not reply.in_private:
             await reply.redraw(self._tables.in_place(session, interaction.message.id))

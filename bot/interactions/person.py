@@ -5,7 +5,7 @@ from typing import Any
 import discord
 from msgspec import Struct
 
-from bot.model.custom_ids import decode
+from bot.model.custom_ids import ControlId, decode
 from bot.model.errors import MalformedId, Refusal, Refused
 from bot.model.names import clean
 from bot.model.records import Person
@@ -60,14 +60,20 @@ class Described(Struct, frozen=True):
         return f"{self.what!r} {self.who}"
 
 
+def control_of(interaction: discord.Interaction) -> ControlId | None:
+    """Return the control that was clicked, None for a command. Raises MalformedId for one that is none of ours."""
+    data: Any = interaction.data or {}
+    return decode(data["custom_id"]) if "custom_id" in data else None
+
+
 def described(interaction: discord.Interaction) -> Described:
     """Describe what a person did for the log."""
-    data: Any = interaction.data or {}
     who = f"by user {interaction.user.id} in channel {interaction.channel_id}"
-    if "custom_id" not in data:
-        return Described(str(data.get("name")), who)
     try:
-        control = decode(data["custom_id"])
+        control = control_of(interaction)
     except MalformedId:
         return Described("unknown control", who)
+    if control is None:
+        data: Any = interaction.data or {}
+        return Described(str(data.get("name")), who)
     return Described(control.verb, who, control.session or None, control.revision)

@@ -55,15 +55,27 @@ def option(group: str, name: str, kind: type[StrEnum]) -> HouseRule:
     )
 
 
-def flag(group: str, name: str) -> HouseRule:
-    """A rule that is one boolean field of the options."""
+def switch(
+    group: str,
+    name: str,
+    is_on: Callable[[Terms], object],
+    turn: Callable[[Terms, bool], Terms],
+    offered: Callable[[Terms], bool] = lambda _: True,
+) -> HouseRule:
+    """A rule that is on or off. `turn` returns new terms; the truth of what `is_on` returns counts."""
     return HouseRule(
         group,
         name,
         (OFF, ON),
-        lambda t: ON if getattr(t.options, name) else OFF,
-        lambda t, v: with_options(t, **{name: v == ON}),
+        lambda t: ON if is_on(t) else OFF,
+        lambda t, v: turn(t, v == ON),
+        offered=offered,
     )
+
+
+def flag(group: str, name: str) -> HouseRule:
+    """A rule that is one boolean field of the options."""
+    return switch(group, name, lambda t: getattr(t.options, name), lambda t, on: with_options(t, **{name: on}))
 
 
 def time(name: str, field: str) -> HouseRule:
@@ -85,13 +97,7 @@ def theme(content: Content) -> HouseRule:
 
 def shuffle_seats() -> HouseRule:
     """Whether seats are shuffled at the start (B16)."""
-    return HouseRule(
-        "any",
-        "shuffle_seats",
-        (OFF, ON),
-        lambda t: ON if t.shuffle_seats else OFF,
-        lambda t, v: replace(t, shuffle_seats=v == ON),
-    )
+    return switch("any", "shuffle_seats", lambda t: t.shuffle_seats, lambda t, on: replace(t, shuffle_seats=on))
 
 
 def with_options(terms: Terms, **changes: Any) -> Terms:

@@ -171,6 +171,11 @@ class ServerSettings(Struct, frozen=True):
     language: str | None = None
     """Of what everyone reads; None for the one that the server has on Discord."""
 
+    @property
+    def mentions(self) -> str:
+        """The channels as Discord's mentions, for a sentence."""
+        return ", ".join(f"<#{channel}>" for channel in self.channels)
+
     def allows(self, channel_id: int, parent_id: int | None) -> bool:
         """Tell whether games may run in a channel; a thread counts as its parent."""
         return not self.channels or channel_id in self.channels or parent_id in self.channels

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from bot.model.errors import Refusal, Refused
 from bot.model.games import GAMES
 from bot.model.records import Closed, Person, Player, Session, Status, Terms
+from bot.play import endings
 from rules.cards import Shuffler
 from rules.game import FirstClaim
 
@@ -83,22 +84,6 @@ def changed(session: Session, now: float, **changes: Any) -> Session:
     )
 
 
-def closed(session: Session, now: float, why: Closed, by: str = "") -> Session:
-    """Return the session ended without result."""
-    return replace(
-        session,
-        revision=session.revision + 1,
-        updated_at=now,
-        status=Status.CLOSED,
-        deadline=None,
-        warn_at=None,
-        paused_at=None,
-        motion=None,
-        closed=why,
-        closed_by=by,
-    )
-
-
 def require(session: Session, user_id: int | None = None) -> None:
     """Raise Refused unless this is a lobby, and the user is in it when one is given."""
     if session.status is Status.PLAYING:
@@ -132,7 +117,7 @@ def leave(session: Session, user_id: int, now: float) -> Session:
     require(session, user_id)
     players = tuple(player for player in session.players if player.user_id != user_id)
     if not players:
-        return closed(session, now, Closed.EMPTY)
+        return endings.closed(session, now, Closed.EMPTY)
     left = changed(session, now, players=players)
     if session.opener_id == user_id:
         left = replace(left, opener_id=players[0].user_id, opener_is_new=True)
@@ -172,7 +157,7 @@ def cancel(session: Session, person: Person, now: float) -> Session:
     if person.user_id != session.opener_id and not person.moderator:
         raise Refused(Refusal.NOT_OPENER)
     why = Closed.CANCELLED if person.user_id == session.opener_id else Closed.BY_MODERATOR
-    return closed(session, now, why, person.name)
+    return endings.closed(session, now, why, person.name)
 
 
 def first_seat(session: Session) -> int | None:

@@ -230,7 +230,7 @@ class Sessions:
                 return Plan(lobby.cancel(session, person, self._now()))
             if person.moderator:
                 motions.require_running(session)
-                return endings.closed(session, self._now(), Closed.BY_MODERATOR, person.name)
+                return endings.without_result(session, self._now(), Closed.BY_MODERATOR, person.name)
             return self._vote(session, person, motions.propose_end(session, person))
 
         return await self._commit(session_id, plan, person)
@@ -252,7 +252,7 @@ class Sessions:
             return Plan(seats.voted(session, motion, person, self._now()))
         session = seats.acted(session, person, self._now())
         if motion.kind is MotionKind.END:
-            return endings.closed(session, self._now(), Closed.BY_CONSENT, person.name)
+            return endings.without_result(session, self._now(), Closed.BY_CONSENT, person.name)
         if motion.kind is MotionKind.PAUSE:
             return Plan(deadlines.paused(session, self._now()))
         if motion.kind is MotionKind.SKIP or motion.seat is None:
@@ -295,11 +295,11 @@ class Sessions:
 
     def _on_deadline(self, session: Session, gone: int | None) -> Plan:
         if session.status is Status.LOBBY:
-            return endings.closed(session, self._now(), Closed.LOBBY_EXPIRED)
+            return endings.without_result(session, self._now(), Closed.LOBBY_EXPIRED)
         if session.paused_at is not None:
             return Plan(deadlines.resumed(session, self._now()))
         if seats.clock(session) is None:
-            return endings.closed(session, self._now(), Closed.IDLE)
+            return endings.without_result(session, self._now(), Closed.IDLE)
         seat = None if gone is None else session.seat_of(gone)
         awaited = seats.awaited(session)
         if awaited is not None and seat == awaited.seat:
@@ -329,7 +329,7 @@ class Sessions:
         def plan(session: Session) -> Plan:
             if not session.live:
                 raise StaleClick(session.id)
-            return endings.closed(session, self._now(), why)
+            return endings.without_result(session, self._now(), why)
 
         return await self._try(session_id, plan)
 

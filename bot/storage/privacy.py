@@ -16,6 +16,7 @@ from bot.model import boards
 from bot.model.errors import Refusal, Refused
 from bot.model.records import Motion, Person, Session, as_json
 from bot.storage.scores import Query
+from bot.storage.session_rows import record_of
 
 FORMAT = 1
 """Of an export: goes up when its readers must change. New fields may be added without that."""
@@ -97,7 +98,7 @@ class Privacy:
             await self._rewrite(session_id, _with_name_replaced(session, name, pseudonym(session)))
 
     async def _rewrite(self, session_id: str, session: Session) -> None:
-        await self._write(self._queries.rewrite_record, id=session_id, record=as_json(_as_stored(session)))
+        await self._write(self._queries.rewrite_record, id=session_id, record=record_of(session))
 
     async def _replace_in_results(self, user_id: int, aliases: defaultdict[int, int], pseudonym: str) -> None:
         """Replace a person in the rows of results and boards. If they were hidden, their new ids are hidden too."""
@@ -186,11 +187,6 @@ def _with_name_replaced(session: Session, name: str, pseudonym: str) -> Session:
 
 def _session(record: str, guild_id: int, channel_id: int) -> Session:
     return replace(msgspec.json.decode(record, type=Session), guild_id=guild_id, channel_id=channel_id)
-
-
-def _as_stored(session: Session) -> Session:
-    """Leave out what has a column of its own."""
-    return replace(session, guild_id=0, channel_id=0)
 
 
 def _about(

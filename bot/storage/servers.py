@@ -71,7 +71,7 @@ class Servers:
         guild_id = session.guild_id
         settings = _settings(await self._write(self._queries.server_settings, guild_id=guild_id))
         if not settings.allows(session.channel_id, parent_id):
-            raise Refused(Refusal.CHANNEL_NOT_ALLOWED, channels=mentions(settings.channels))
+            raise Refused(Refusal.CHANNEL_NOT_ALLOWED, channels=settings.mentions)
         if settings.most_games is None:
             return
         ((live,),) = await self._write(self._queries.count_live, guild_id=guild_id)
@@ -213,11 +213,6 @@ class Servers:
         if forfeit:
             self.languages.pop(guild_id, None)
         return bool(forfeit)
-
-
-def mentions(channels: tuple[int, ...]) -> str:
-    """List channels as mentions."""
-    return ", ".join(f"<#{channel}>" for channel in channels)
 
 
 def _terms_of(rows: list[Any], game: str) -> Terms | None:

@@ -72,6 +72,11 @@ Records from before the second migration hold some of the real values, which are
 """
 
 
+def record_of(session: Session) -> str:
+    """Return the record of a session as JSON, without its state and what has a column."""
+    return as_json(replace(session, state=None, **IN_COLUMNS))
+
+
 def columns(session: Session) -> dict[str, Any]:
     """Return what a step writes, by the names of the queries' parameters. Ids of messages are written separately."""
     state = session.state
@@ -86,6 +91,6 @@ def columns(session: Session) -> dict[str, Any]:
         "deadline": session.deadline,
         "warn_at": session.warn_at,
         "updated_at": session.updated_at,
-        "record": as_json(replace(session, terms=terms, state=None, **IN_COLUMNS)),
+        "record": record_of(replace(session, terms=terms)),
         "state": None if state is None else session.rules.dump(state).decode(),
     }

@@ -6,7 +6,6 @@ from typing import Any
 from discord import ButtonStyle, ChannelType, SelectDefaultValue, SelectDefaultValueType, SelectOption, ui
 from msgspec import Struct
 
-from bot.model.custom_ids import ControlId
 from bot.model.house_rules import OFF, ON, as_written
 from bot.model.records import MOST_GAMES, ServerSettings, Terms
 from bot.views import kit as k
@@ -47,10 +46,6 @@ class Finding(Struct, frozen=True):
     facts: dict[str, int | str] = {}
 
 
-def _control(verb: str, argument: str = "") -> str:
-    return str(ControlId(verb, argument=argument))
-
-
 # --- The panel ---
 
 
@@ -59,7 +54,7 @@ def server(kit: Kit, overview: Overview, note: str = "") -> ui.LayoutView:
     texts, settings = kit.texts, overview.settings
     limit = NO_LIMIT if settings.most_games is None else str(settings.most_games)
     lines = [
-        texts("settings-channels", channels=_mentions(settings), n=len(settings.channels)),
+        texts("settings-channels", channels=settings.mentions, n=len(settings.channels)),
         texts("settings-games", most=limit),
         texts("settings-pings", state=ON if settings.pings else OFF),
         texts(
@@ -86,10 +81,6 @@ def server(kit: Kit, overview: Overview, note: str = "") -> ui.LayoutView:
     )
 
 
-def _mentions(settings: ServerSettings) -> str:
-    return ", ".join(f"<#{channel}>" for channel in settings.channels)
-
-
 def game(kit: Kit, key: str, terms: Terms, games: tuple[str, ...]) -> ui.LayoutView:
     """Draw what the lobbies of one game begin with."""
     head = [
@@ -107,11 +98,11 @@ def game(kit: Kit, key: str, terms: Terms, games: tuple[str, ...]) -> ui.LayoutV
 
 
 def _rule_control(key: str, argument: str) -> str:
-    return _control("admin-rule", f"{key}.{argument}")
+    return k.control("admin-rule", f"{key}.{argument}")
 
 
 def _as_written(kit: Kit, key: str, terms: Terms) -> ui.Button[Any]:
-    control = _control("admin-reset", key)
+    control = k.control("admin-reset", key)
     return k.button(kit.texts("button-as-written"), control, disabled=terms == as_written(terms))
 
 
@@ -123,8 +114,8 @@ def season(kit: Kit, key: str, number: int) -> ui.LayoutView:
     return k.container(
         k.text(sentence),
         ui.ActionRow(
-            k.button(begin, _control("admin-season", f"{key}={number}"), ButtonStyle.danger),
-            k.button(texts("button-season-back"), _control("admin-page", SERVER)),
+            k.button(begin, k.control("admin-season", f"{key}={number}"), ButtonStyle.danger),
+            k.button(texts("button-season-back"), k.control("admin-page", SERVER)),
         ),
     )
 
@@ -134,7 +125,7 @@ def _pages(kit: Kit, shown: str, games: tuple[str, ...]) -> ui.ActionRow[Any]:
     labels = {SERVER: kit.texts("button-settings-server"), **{key: kit.texts(f"game-{key}") for key in games}}
     return ui.ActionRow(
         *(
-            k.button(label, _control("admin-page", page), ButtonStyle.primary, disabled=page == shown)
+            k.button(label, k.control("admin-page", page), ButtonStyle.primary, disabled=page == shown)
             for page, label in labels.items()
         )
     )
@@ -142,7 +133,7 @@ def _pages(kit: Kit, shown: str, games: tuple[str, ...]) -> ui.ActionRow[Any]:
 
 def _channels(kit: Kit, present: tuple[int, ...]) -> ui.ChannelSelect[Any]:
     return ui.ChannelSelect(
-        custom_id=_control("admin-channels"),
+        custom_id=k.control("admin-channels"),
         placeholder=kit.texts("settings-channels-menu"),
         channel_types=list(CHANNEL_TYPES),
         min_values=0,
@@ -158,18 +149,18 @@ def _most_games(kit: Kit, most: int | None) -> ui.Select[Any]:
         SelectOption(label=kit.texts("settings-games-option", n=number), value=str(number), default=number == most)
         for number in range(1, MOST_GAMES + 1)
     ]
-    return ui.Select(custom_id=_control("admin-games"), placeholder=kit.texts("settings-games-menu"), options=options)
+    return ui.Select(custom_id=k.control("admin-games"), placeholder=kit.texts("settings-games-menu"), options=options)
 
 
 def _no_limit(kit: Kit, settings: ServerSettings) -> ui.Button[Any]:
-    control = _control("admin-games", NO_LIMIT)
+    control = k.control("admin-games", NO_LIMIT)
     return k.button(kit.texts("button-no-limit"), control, disabled=settings.most_games is None)
 
 
 def _pings(kit: Kit, settings: ServerSettings) -> ui.Button[Any]:
     now, then = (ON, OFF) if settings.pings else (OFF, ON)
     style = ButtonStyle.success if settings.pings else ButtonStyle.secondary
-    return k.button(kit.texts("button-pings", state=now), _control("admin-pings", then), style)
+    return k.button(kit.texts("button-pings", state=now), k.control("admin-pings", then), style)
 
 
 def _languages(kit: Kit, overview: Overview) -> ui.Select[Any]:
@@ -182,11 +173,11 @@ def _languages(kit: Kit, overview: Overview) -> ui.Select[Any]:
         ),
     ]
     placeholder = kit.texts("settings-language-menu")
-    return ui.Select(custom_id=_control("admin-language"), placeholder=placeholder, options=options)
+    return ui.Select(custom_id=k.control("admin-language"), placeholder=placeholder, options=options)
 
 
 def _ask_season(kit: Kit, key: str) -> ui.Button[Any]:
-    return k.button(kit.texts("button-season-ask", game=kit.texts(f"game-{key}")), _control("admin-ask", key))
+    return k.button(kit.texts("button-season-ask", game=kit.texts(f"game-{key}")), k.control("admin-ask", key))
 
 
 # --- The report ---

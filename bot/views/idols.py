@@ -5,7 +5,6 @@ from typing import Any
 from discord import ButtonStyle, SelectOption, TextStyle, ui
 from msgspec import Struct
 
-from bot.model.custom_ids import ControlId
 from bot.model.house_rules import OFF, ON
 from bot.model.idols import LONGEST_NAME, MOST_KEPT, HomeIdol, HomeIdols
 from bot.model.names import shown
@@ -41,10 +40,6 @@ def _named(kit: Kit, idol: Idol) -> str:
     return f"{card} ({shown(idol.name)})" if idol.name else card
 
 
-def _control(verb: str, argument: str = "") -> str:
-    return str(ControlId(verb, argument=argument))
-
-
 def _state(home: HomeIdol) -> str:
     return ON if home.active else OFF
 
@@ -64,7 +59,7 @@ def panel(kit: Kit, idols: HomeIdols, chosen: HomeIdol | None = None, note: str 
         *([] if chosen is None else [_controls(kit, chosen)]),
         k.rule(),
         ui.ActionRow(
-            k.button(texts("button-idol-make"), _control("idol-make"), ButtonStyle.primary),
+            k.button(texts("button-idol-make"), k.control("idol-make"), ButtonStyle.primary),
             _all_off(kit, idols),
         ),
         k.text(texts("idols-count", kept=len(idols), most=MOST_KEPT, on=sum(home.active for home in idols))),
@@ -80,7 +75,7 @@ def _menu(kit: Kit, idols: HomeIdols, chosen: HomeIdol | None) -> ui.Select[Any]
         )
         for home in idols
     ]
-    return ui.Select(custom_id=_control("idol-pick"), placeholder=kit.texts("idols-menu"), options=options)
+    return ui.Select(custom_id=k.control("idol-pick"), placeholder=kit.texts("idols-menu"), options=options)
 
 
 def _plain(kit: Kit, on: str) -> str:
@@ -92,17 +87,19 @@ def _controls(kit: Kit, home: HomeIdol) -> ui.ActionRow[Any]:
     style = ButtonStyle.secondary if home.active else ButtonStyle.success
     return ui.ActionRow(
         k.button(
-            kit.texts("button-idol-switch", name=name, to=then), _control("idol-switch", f"{home.number}={then}"), style
+            kit.texts("button-idol-switch", name=name, to=then),
+            k.control("idol-switch", f"{home.number}={then}"),
+            style,
         ),
         k.button(
-            kit.texts("button-idol-delete", name=name), _control("idol-ask", str(home.number)), ButtonStyle.danger
+            kit.texts("button-idol-delete", name=name), k.control("idol-ask", str(home.number)), ButtonStyle.danger
         ),
     )
 
 
 def _all_off(kit: Kit, idols: HomeIdols) -> ui.Button[Any]:
     off = not any(home.active for home in idols)
-    return k.button(kit.texts("button-idols-off"), _control("idol-all-off"), disabled=off)
+    return k.button(kit.texts("button-idols-off"), k.control("idol-all-off"), disabled=off)
 
 
 def ask(kit: Kit, home: HomeIdol) -> ui.LayoutView:
@@ -111,9 +108,9 @@ def ask(kit: Kit, home: HomeIdol) -> ui.LayoutView:
         k.text(kit.texts("idols-delete-ask", idol=line(kit, home.idol))),
         ui.ActionRow(
             k.button(
-                kit.texts("button-idol-delete-now"), _control("idol-delete", str(home.number)), ButtonStyle.danger
+                kit.texts("button-idol-delete-now"), k.control("idol-delete", str(home.number)), ButtonStyle.danger
             ),
-            k.button(kit.texts("button-idol-keep"), _control("idol-page", str(home.number))),
+            k.button(kit.texts("button-idol-keep"), k.control("idol-page", str(home.number))),
         ),
     )
 
@@ -129,7 +126,7 @@ def trying(kit: Kit) -> ui.LayoutView:
 def effects(kit: Kit) -> ui.LayoutView:
     """Offer the effects as buttons: a select sends nothing when the same effect is picked again after a closed form."""
     effects = [kit.texts(f"idol-effect-{effect}", name=_effect(kit, effect), **_range(effect)) for effect in Effect]
-    buttons = tuple(k.button(_effect(kit, effect), _control("idol-new", effect)) for effect in Effect)
+    buttons = tuple(k.button(_effect(kit, effect), k.control("idol-new", effect)) for effect in Effect)
     return k.container(
         k.text(kit.texts("idols-make-title")),
         k.text("\n".join(effects)),
@@ -148,14 +145,14 @@ def _range(effect: Effect) -> dict[str, int]:
 
 
 def _back(kit: Kit) -> ui.Button[Any]:
-    return k.button(kit.texts("button-idol-back"), _control("idol-page"))
+    return k.button(kit.texts("button-idol-back"), k.control("idol-page"))
 
 
 def form(kit: Kit, entry: Written) -> ui.Modal:
     """Return the form for an effect, filled in with what was written before."""
     texts, effect = kit.texts, entry.effect
     modal = ui.Modal(
-        title=texts("idol-form-title", effect=_effect(kit, effect)), custom_id=_control("idol-save", effect)
+        title=texts("idol-form-title", effect=_effect(kit, effect)), custom_id=k.control("idol-save", effect)
     )
     for name, most in FIELDS.items():
         if name == NUMBER and effect not in NUMBERS:
@@ -184,7 +181,7 @@ def refused(kit: Kit, entry: Written, reason: str) -> ui.LayoutView:
         k.text(kit.texts("idols-written", effect=_effect(kit, entry.effect))),
         ui.TextDisplay("\n".join((_FENCE, *written, _FENCE)), id=INPUT_ID),
         ui.ActionRow(
-            k.button(kit.texts("button-idol-again"), _control("idol-new", entry.effect), ButtonStyle.primary),
+            k.button(kit.texts("button-idol-again"), k.control("idol-new", entry.effect), ButtonStyle.primary),
             _back(kit),
         ),
     )

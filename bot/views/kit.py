@@ -135,6 +135,11 @@ def rule() -> ui.Separator[Any]:
     return ui.Separator()
 
 
+def control(verb: str, argument: str = "") -> str:
+    """Return the custom_id of a control that belongs to no session."""
+    return str(ControlId(verb, argument=argument))
+
+
 def button(
     label: str, custom_id: str, style: ButtonStyle = ButtonStyle.secondary, *, disabled: bool = False
 ) -> ui.Button[Any]:

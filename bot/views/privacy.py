@@ -3,7 +3,6 @@
 from discord import ButtonStyle, ui
 from msgspec import Struct
 
-from bot.model.custom_ids import ControlId
 from bot.views import kit as k
 from bot.views.kit import Kit
 
@@ -73,5 +72,4 @@ def statement(kit: Kit) -> ui.LayoutView:
 
 
 def _button(kit: Kit, kept: Kept, verb: str, style: ButtonStyle = ButtonStyle.secondary) -> ui.Button[ui.LayoutView]:
-    control = ControlId(f"mydata-{verb}", argument=str(kept.user_id))
-    return k.button(kit.texts(f"button-mydata-{verb}"), str(control), style)
+    return k.button(kit.texts(f"button-mydata-{verb}"), k.control(f"mydata-{verb}", str(kept.user_id)), style)

@@ -7,7 +7,6 @@ from msgspec.structs import replace
 
 from bot.model import boards
 from bot.model.boards import ALL_TIME, Line, Page
-from bot.model.custom_ids import ControlId
 from bot.model.games import RATE
 from bot.model.names import shown
 from bot.model.stats import share
@@ -99,4 +98,4 @@ def _sharing(kit: Kit, page: Page) -> ui.ActionRow[Any]:
 
 
 def _control(verb: str, page: Page, number: int) -> str:
-    return str(ControlId(verb, argument=str(replace(page.wanted, page=number))))
+    return k.control(verb, str(replace(page.wanted, page=number)))

@@ -13,7 +13,7 @@ import discord
 from msgspec import Struct
 
 from bot.__main__ import build
-from bot.model.records import Person
+from bot.model.records import Change, Person, Session
 from bot.storage.store import Store
 from tests.bot.builders import CHANNEL, GUILD, SECRET, Clock
 from tests.offline import running
@@ -134,6 +134,14 @@ class Stage:
         """Wait until nothing is being shown any more."""
         while self.app.background._tasks:
             await self.app.background.close()
+
+    async def time_out(self, session: Session) -> Change:
+        """Let a session's deadline come and the clock act; nothing is shown yet."""
+        assert session.deadline is not None
+        self.clock.now = session.deadline
+        change = await self.sessions.expire(session.id, self.app.is_member)
+        assert change is not None
+        return change
 
     def _interaction(self, who: Person, data: Mapping[str, Any]) -> tuple[Answer, Any]:
         answer = Answer([], [], [])

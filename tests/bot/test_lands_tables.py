@@ -298,11 +298,7 @@ async def test_f30_the_largest_lobby_table_and_result_stay_within_the_limits(
     said, _ = await play(stage, "draw draw draw draw draw draw")
     assert "must be drawn" in said
     session = await here(stage)
-    assert session.deadline is not None
-    stage.clock.now = session.deadline
-    change = await stage.sessions.expire(session.id, stage.app.is_member)
-    assert change is not None
-    stage.app.router._display.show(change)
+    stage.app.router._display.show(await stage.time_out(session))
     await stage.settle()
     (shown,) = [text for text in stage.texts if "Time ran out" in text and "proposes" in text]
     assert 2000 < len(shown.encode("utf-16-le")) // 2 <= 4000

@@ -210,9 +210,7 @@ async def test_f23_a_card_that_is_gone_and_a_prompt_that_is_over_are_refused_wit
     assert "Your hand" in opened
     assert "Black Spot" in opened  # which game
     assert f"<#{CHANNEL}>" in opened  # and where
-    assert session.deadline is not None
-    stage.clock.now = session.deadline
-    await stage.sessions.expire(session.id, stage.app.is_member)
+    await stage.time_out(session)
     before = await rows(stage.store)
     for control in (fight, let_go):
         answer = await stage.press(DITA, control)
@@ -266,11 +264,7 @@ async def test_f26_one_person_in_three_games_acts_in_the_one_of_the_channel(stag
     assert not (await here(stage, 80)).live
     for place in (CHANNEL, 81):
         assert await here(stage, place) == there[place]
-    session = there[81]
-    assert session.deadline is not None
-    stage.clock.now = session.deadline
-    change = await stage.sessions.expire(session.id, stage.app.is_member)
-    assert change is not None
+    change = await stage.time_out(there[81])
     stage.posted.clear()
     stage.app.router._display.show(change)
     await stage.settle()

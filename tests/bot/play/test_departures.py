@@ -113,9 +113,7 @@ async def test_f21_nobody_is_waited_for_for_ever(
         session = await here(stage)
         if not session.live:
             break
-        assert session.deadline is not None
-        stage.clock.now = session.deadline
-        assert await stage.sessions.expire(session.id, stage.app.is_member) is not None
+        await stage.time_out(session)
     await stage.settle()
     session = await here(stage)
     assert (session.status, session.deadline) == (Status.FINISHED, None)

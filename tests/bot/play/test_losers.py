@@ -114,12 +114,7 @@ async def test_f24_a_loser_who_goes_has_left_and_one_who_stays_away_loses(
     session = await here(stage)
     await attempt(stage)
     if attempt in STAYING:
-        running = await stage.sessions.load(session.id)
-        assert running.deadline is not None
-        stage.clock.now = running.deadline
-        change = await stage.sessions.expire(session.id, stage.app.is_member)
-        assert change is not None
-        stage.app.router._display.show(change)
+        stage.app.router._display.show(await stage.time_out(await stage.sessions.load(session.id)))
     await stage.settle()
     assert (await stage.sessions.load(session.id)).status is Status.FINISHED
     assert await results(stage.store) == [("highest-score", int(attempt is not is_removed_by_his_friends))]
