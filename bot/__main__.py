@@ -19,7 +19,7 @@ from bot import local
 from bot.app import Quartermaster, Rooms
 from bot.clock.retention import Retention
 from bot.clock.scheduler import BEAT_SECONDS, Scheduler
-from bot.clock.unshown import UnshownTables
+from bot.clock.table_looks import TableLooks
 from bot.commands.admin import AdminSettings
 from bot.commands.check import AdminCheck
 from bot.commands.hand import HandCommand
@@ -31,6 +31,7 @@ from bot.commands.privacy import PrivacyCommands
 from bot.commands.scores import ScoreCommands
 from bot.commands.translating import Translator
 from bot.host import journal, signals
+from bot.host.discord_time import TOLERATED_SECONDS, DiscordTime
 from bot.host.health import CannotServe, Health, serving
 from bot.host.logs import set_up_logging
 from bot.host.metrics import Metrics
@@ -38,6 +39,8 @@ from bot.host.settings import InvalidSettings, Settings
 from bot.interactions.boundary import Boundary
 from bot.interactions.router import Router
 from bot.messages.background import Background
+from bot.messages.calls import Calls
+from bot.messages.channels import Channels
 from bot.messages.display import Display
 from bot.messages.hands import Hands
 from bot.messages.kits import Kits
@@ -49,7 +52,9 @@ from bot.play.absence import Absence
 from bot.play.entropy import new_secret
 from bot.play.erasure import Erasure
 from bot.play.locks import Locks
+from bot.play.reach import Reach
 from bot.play.sessions import Sessions
+from bot.play.unshown import Unshown
 from bot.storage import maintenance
 from bot.storage.lockfile import UnusableDatabase
 from bot.storage.rescue import LostDatabase
@@ -104,19 +109,24 @@ def build(  # noqa: PLR0913 - the local table and tests replace some of them
     store: Store,
     *,
     metrics: Metrics | None = None,
-    now: Callable[[], float] = time.time,
+    now: Callable[[], float] | None = None,
     secret: Callable[[], bytes] = new_secret,
     shuffler: Callable[[bytes], Shuffler] = VerifiableShuffler,
     beat_seconds: float = BEAT_SECONDS,
 ) -> Quartermaster:
-    """Build the bot around an open store. Call it inside the event loop that the bot will run in."""
-    metrics = metrics or Metrics()
+    """Build the bot around an open store. Call it inside the event loop that the bot will run in.
+
+    `now` returns UTC epoch seconds; None for Discord's time.
+    """
+    metrics, discord_time = metrics or Metrics(), DiscordTime(time.time, time.monotonic)
+    metrics.skew, now = discord_time.skew, now or discord_time
     store.on_written = metrics.wrote
     shipped = content.load(more=[game.locale for game in GAMES.values() if game.locale])
     kits = Kits(shipped.languages, house_rules(shipped), store.servers.languages)
-    wake = asyncio.Event()
-    locks = Locks()
-    absence = Absence(store, locks, now)
+    wake, locks, reach, unshown = asyncio.Event(), Locks(), Reach(now), Unshown(now)
+    absence = Absence(store, locks, reach, unshown, wake, now)
+    if now is discord_time:
+        discord_time.on_wrong = absence.time_is_wrong
 
     def committed(change: Change) -> None:
         wake.set()
@@ -124,17 +134,18 @@ def build(  # noqa: PLR0913 - the local table and tests replace some of them
         journal.record(change)
 
     sessions = Sessions(store, absence, locks, committed, now, shuffler, secret)
-    unshown = UnshownTables(sessions, store, now)
 
     def build_rooms(client: Quartermaster) -> Rooms:
         background = Background(metrics.failed)
-        tables = Tables(client, store, kits, background, unshown, sessions.close_place, now)
+        channels = Channels(client, unshown)
+        tables = Tables(channels, store, kits, background, unshown, sessions.close_place, sessions.close, now)
+        calls = Calls(channels, store, kits, background, unshown, now)
         hands = Hands(sessions, kits, background, now)
-        display = Display(tables, hands)
+        display = Display(tables, calls, hands)
         boundary = Boundary(sessions, tables, hands, kits, background.pending, metrics.answered)
         router = Router(sessions, display, hands, kits, boundary)
         retention = Retention(sessions, store, client.knows_server, now)
-        scheduler = Scheduler(sessions, store, absence, unshown, display, client.is_member, wake, now, beat_seconds)
+        scheduler = Scheduler(sessions, store, absence, display, client.is_member, wake, now, beat_seconds)
         worker = Worker()
         trials = Trials(store.servers, worker, tuple(queen.idol for queen in shipped.queens))
         for commands in (
@@ -146,12 +157,13 @@ def build(  # noqa: PLR0913 - the local table and tests replace some of them
             PrivacyCommands(Erasure(sessions, store), store, display, router, kits),
             AdminSettings(store.servers, router, kits, now),
             AdminIdols(store.servers, trials, router, kits.standard),
-            AdminCheck(store, router, kits.standard),
+            AdminCheck(store, metrics.skew, router, kits.standard),
         ):
             commands.add_to(client.tree)
-        return Rooms(router, tables, scheduler, sessions, background, retention, Translator(shipped.languages))
+        looks, translator = TableLooks(store, display.look), Translator(shipped.languages)
+        return Rooms(reach, router, tables, scheduler, looks, sessions, background, retention, translator)
 
-    return Quartermaster(store, metrics.trace(), build_rooms)
+    return Quartermaster(store, discord_time.following(metrics.trace()), discord_time.heard, build_rooms)
 
 
 async def run_on_discord(settings: Settings, token: str) -> None:
@@ -199,13 +211,19 @@ async def _run(running: asyncio.Task[None], store: Store, health: Health) -> Non
         await asyncio.gather(running, watching, telling, return_exceptions=True)
 
 
-async def check(settings: Settings) -> None:
-    """Load settings, content and database, build everything, connect to nothing."""
+async def check(settings: Settings) -> str:
+    """Load settings, content and database, build everything, connect to nothing; return what was found."""
     store = await Store.open(settings.database_path)
     try:
         build(store)
+        beaten_at = await store.beaten_at()
     finally:
         await store.close()
+    found = f"All is well: settings, content and the database {settings.database_path}."
+    behind = 0.0 if beaten_at is None else beaten_at - time.time()
+    if behind > TOLERATED_SECONDS:
+        found += f" But this computer's clock is at least {behind:.0f} s behind: the last game was played after now."
+    return found
 
 
 def run(settings: Settings, arguments: argparse.Namespace) -> None:
@@ -213,8 +231,7 @@ def run(settings: Settings, arguments: argparse.Namespace) -> None:
     if arguments.task is not None:
         _say(asyncio.run(arguments.task(settings.database_path, arguments)))
     elif arguments.check:
-        asyncio.run(check(settings))
-        _say(f"All is well: settings, content and the database {settings.database_path}.")
+        _say(asyncio.run(check(settings)))
     elif arguments.local:
         asyncio.run(local.serve(settings, build))
     elif settings.token is None:

@@ -13,6 +13,7 @@ from msgspec import Struct
 
 from bot.clock.retention import Retention
 from bot.clock.scheduler import Scheduler
+from bot.clock.table_looks import TableLooks
 from bot.commands.building import suggest
 from bot.commands.syncing import SYNCED, compare
 from bot.commands.translating import Translator
@@ -22,6 +23,7 @@ from bot.messages.delivery_errors import UNDELIVERED, UNKNOWN_CHANNEL, reason_of
 from bot.messages.replies import Reply
 from bot.messages.tables import Tables
 from bot.model.errors import NotSaved, Refusal, Refused
+from bot.play.reach import Reach
 from bot.play.sessions import Sessions
 from bot.storage.store import Store
 
@@ -75,9 +77,11 @@ class Tree(app_commands.CommandTree["Quartermaster"]):
 class Rooms(Struct, frozen=True):
     """The parts that the client hands Discord's events to."""
 
+    reach: Reach
     router: Router
     tables: Tables
     scheduler: Scheduler
+    table_looks: TableLooks
     sessions: Sessions
     background: Background
     retention: Retention
@@ -88,9 +92,16 @@ class Quartermaster(discord.AutoShardedClient):
     """One bot, on Discord or on the local table. It needs no privileged intent."""
 
     def __init__(
-        self, store: Store, trace: aiohttp.TraceConfig, build_rooms: Callable[["Quartermaster"], Rooms]
+        self,
+        store: Store,
+        trace: aiohttp.TraceConfig,
+        on_heard: Callable[[float], None],
+        build_rooms: Callable[["Quartermaster"], Rooms],
     ) -> None:
-        """`build_rooms` builds the rooms around the client, which some of them speak through."""
+        """`build_rooms` builds the rooms around the client, which some of them speak through.
+
+        `on_heard` is called with the moment, in UTC epoch seconds of Discord's time, at which an interaction was made.
+        """
         super().__init__(
             intents=discord.Intents(guilds=True),
             member_cache_flags=discord.MemberCacheFlags.none(),
@@ -100,7 +111,10 @@ class Quartermaster(discord.AutoShardedClient):
             http_trace=trace,
         )
         self.tree = Tree(self)
+        self._on_heard = on_heard
         rooms = build_rooms(self)
+        self._reach = rooms.reach
+        self._table_looks = rooms.table_looks
         self.router = rooms.router
         self.tables = rooms.tables
         self.scheduler = rooms.scheduler
@@ -110,9 +124,7 @@ class Quartermaster(discord.AutoShardedClient):
         self._translator = rooms.translator
         self._store = store
         self._clock: asyncio.Task[None] | None = None
-        self._was_ready = False
-        self._shards: set[int] = set()
-        """Ids of the shards that are connected."""
+        self._looks: asyncio.Task[None] | None = None
         self._taken: OrderedDict[int, None] = OrderedDict()
         """Ids of the last interactions, oldest first."""
         self._server_task: asyncio.Task[None] | None = None
@@ -134,7 +146,9 @@ class Quartermaster(discord.AutoShardedClient):
         except NotSaved:
             log.exception("the deadlines could not be moved yet; the clock tries again")
         self._clock = asyncio.create_task(self.scheduler.run())
+        self.background.run("the ends of games", self.tables.show_ends)
         self._server_task = asyncio.create_task(self._look_after_servers())
+        self._looks = asyncio.create_task(self._table_looks.run())
 
     @property
     def clock_runs(self) -> bool:
@@ -142,7 +156,7 @@ class Quartermaster(discord.AutoShardedClient):
 
     async def close(self) -> None:
         """Stop the clock, post the farewell, let answers and edits under way finish, and disconnect."""
-        running = [task for task in (self._clock, self._server_task) if task is not None]
+        running = [task for task in (self._clock, self._server_task, self._looks) if task is not None]
         for task in running:
             task.cancel()
         await asyncio.gather(*running, return_exceptions=True)
@@ -196,27 +210,25 @@ class Quartermaster(discord.AutoShardedClient):
 
     async def on_ready(self) -> None:
         log.info("ready as %s; servers: %d", self.user, len(self.guilds))
-        self._was_ready = True
-        self._follow_connection()
 
-    async def on_shard_ready(self, shard_id: int) -> None:
-        self._shards.add(shard_id)
-        self._follow_connection()
+    async def on_shard_connect(self, shard_id: int) -> None:
+        """Handle a new connection: from now on interactions come, also before the servers' channels are known."""
+        self._reach.connect(shard_id, self.shard_count or 1)
 
     async def on_shard_resumed(self, shard_id: int) -> None:
-        self._shards.add(shard_id)
-        self._follow_connection()
+        self._reach.connect(shard_id, self.shard_count or 1)
+
+    async def on_shard_ready(self, shard_id: int) -> None:
+        self._reach.connect(shard_id, self.shard_count or 1)
+        for guild in self.guilds:
+            if guild.shard_id == shard_id and guild.unavailable:
+                self._reach.begin_outage(guild.id)
 
     async def on_shard_disconnect(self, shard_id: int) -> None:
-        self._shards.discard(shard_id)
-        self._follow_connection()
+        self._reach.disconnect(shard_id)
 
-    def _follow_connection(self) -> None:
-        """Let the clock stand still while no shard is connected, as players cannot reach the bot then (X3)."""
-        if self._was_ready and self._shards:
-            self.scheduler.connected()
-        else:
-            self.scheduler.disconnected()
+    async def on_guild_unavailable(self, guild: discord.Guild) -> None:
+        self._reach.begin_outage(guild.id)
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
         """Hand clicks and modals to the router; commands go through the tree."""
@@ -228,6 +240,7 @@ class Quartermaster(discord.AutoShardedClient):
         if interaction.id in self._taken:
             return False
         self._taken[interaction.id] = None
+        self._on_heard(discord.utils.snowflake_time(interaction.id).timestamp())
         if len(self._taken) > REMEMBERED:
             self._taken.popitem(last=False)
         return True
@@ -239,6 +252,7 @@ class Quartermaster(discord.AutoShardedClient):
         await self.sessions.close_place(thread.thread_id)
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
+        self._reach.end_outage(guild.id)
         await self.retention.removed(guild.id)
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
@@ -246,6 +260,7 @@ class Quartermaster(discord.AutoShardedClient):
 
     async def on_guild_available(self, guild: discord.Guild) -> None:
         """Handle a server that is back from an outage or has invited the bot; a start handles all of them together."""
+        self._reach.end_outage(guild.id)
         if self.is_ready():
             await self.retention.returned(guild.id)
             await self._close_deleted(guild.id)

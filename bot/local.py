@@ -15,7 +15,7 @@ import logging
 import socket
 import sys
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Iterator, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
 from datetime import datetime
 from typing import TYPE_CHECKING, Any, Protocol
@@ -78,12 +78,13 @@ class LocalTable:
         self._redrawn = time.time()
         _queue_actions(preview, self.act)
 
-    async def repost_open(self, bot: Quartermaster) -> None:
+    async def repost_open(self, bot: Quartermaster, session_ids: Iterable[str]) -> None:
         """Post the tables that the last run left open; its messages are gone."""
         async with self._turn:
             # As the bot's own work; otherwise SimCord would not wait for it.
             with self.env._bot_scope():  # noqa: SLF001
-                await bot.tables.refresh_open()
+                for session_id in session_ids:
+                    bot.tables.refresh(session_id)
             await self.env.settle()
             await self._show_changes()
 
@@ -176,7 +177,7 @@ async def opened(settings: Settings, build: Build) -> AsyncIterator[LocalTable]:
         clock = asyncio.create_task(table.keep_time())
         closing.push_async_callback(asyncio.wait, {clock})
         closing.callback(clock.cancel)
-        await table.repost_open(bot)
+        await table.repost_open(bot, await store.live_ids())
         yield table
 
 

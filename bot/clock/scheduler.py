@@ -6,7 +6,6 @@ from collections.abc import Awaitable, Callable, Iterable
 from contextlib import suppress
 from typing import Protocol
 
-from bot.clock.unshown import UnshownTables
 from bot.model.errors import NotSaved
 from bot.model.records import Change, Session
 from bot.play.absence import Absence
@@ -19,8 +18,6 @@ LOCKED_SECONDS = 5
 """The pause when something could not be saved: a database that another program holds is soon free again."""
 OVERDUE_SECONDS = 1.0
 """How soon to look again when everything that is due waits for its next try."""
-NOTICEABLE_SECONDS = 5.0
-"""When deadlines were moved by more than this, the tables are redrawn to show the new ones."""
 BEAT_SECONDS = 2.0
 """The time between heartbeats while a deadline runs: the most that a crash can add to a player's time."""
 
@@ -39,11 +36,11 @@ class Display(Protocol):
     def warn(self, session: Session) -> None:
         """Ping the awaited player once more."""
 
-    def refresh(self, session_ids: Iterable[str]) -> None:
-        """Show tables as they are now."""
+    def show_again(self, session_ids: Iterable[str]) -> None:
+        """Show tables as they are now, with the time that is left, and the calls that are missing."""
 
-    async def refresh_open(self) -> None:
-        """Show all open tables, with the time that is left."""
+    async def is_shown(self, session_id: str) -> bool:
+        """Tell whether an awaited player could see what for; if not, it is shown, and the clock must not act yet."""
 
 
 class Scheduler:
@@ -54,7 +51,6 @@ class Scheduler:
         sessions: Sessions,
         store: Store,
         absence: Absence,
-        unshown: UnshownTables,
         display: Display,
         is_member: Callable[[int, int], Awaitable[bool]],
         wake: asyncio.Event,
@@ -65,7 +61,6 @@ class Scheduler:
         self._sessions = sessions
         self._store = store
         self._absence = absence
-        self._unshown = unshown
         self._display = display
         self._is_member = is_member
         self._wake = wake
@@ -74,24 +69,10 @@ class Scheduler:
         self._retry_at: dict[Job, float] = {}
         self._beaten_at = 0.0
 
-    # --- When nobody can play ---
-
-    def connected(self) -> None:
-        """Serve deadlines from now on: players can reach the bot."""
-        self._absence.reconnect()
-        self._wake.set()
-
-    def disconnected(self) -> None:
-        """Serve nothing until players can reach the bot again. Time that passes until then does not count (X3)."""
-        self._absence.disconnect()
-        self._wake.set()
-
     async def catch_up(self) -> None:
-        """Move the deadlines by the time nobody could play, and show the time that is left. Raises NotSaved."""
-        await self._absence.settle()
-        if self._absence.moved > NOTICEABLE_SECONDS:
-            await self._display.refresh_open()
-            self._absence.moved = 0.0
+        """Stop the clocks of who cannot play, let the others go on, and show the time that is left. Raises NotSaved."""
+        await self._absence.catch_up()
+        self._display.show_again(self._absence.take_moved())
 
     # --- Serving ---
 
@@ -100,27 +81,20 @@ class Scheduler:
         try:
             await self._run()
         finally:
-            if not self._absence.pending:
+            if not self._absence.was_away:
                 await self._store.beat(self._now())
 
     async def _run(self) -> None:
         while True:
             self._wake.clear()
             try:
-                until = await self._look()
+                await self.catch_up()
+                until = await self._serve()
             except Exception as error:  # the clock must go on after a store that fails for a while
                 wait = _wait_after(error)
                 log.exception("the clock could not read its deadlines; next try in %d s", wait)
                 until = self._now() + wait
             await self._sleep(until)
-
-    async def _look(self) -> float | None:
-        """Do what is due; return when to look again, UTC epoch seconds, None to wait until woken."""
-        if not self._absence.connected:
-            await self._absence.write_loss()
-            return None
-        await self.catch_up()
-        return await self._serve()
 
     async def _serve(self) -> float | None:
         """Serve what is due; return when to look again, UTC epoch seconds, None when nothing is waiting."""
@@ -132,14 +106,14 @@ class Scheduler:
             await asyncio.gather(*(serve(session_id) for serve, session_id in due))
             return now
         # Commits wake this clock too. They are signs of life themselves, and need no heartbeat each.
-        if now - self._beaten_at >= self._beat_seconds:
+        if not 0 <= now - self._beaten_at < self._beat_seconds:  # the time may have been set back
             await self._store.beat(now)
             self._beaten_at = now
         return deadline if deadline > now else now + OVERDUE_SECONDS
 
     async def _due(self, now: float) -> list[Job]:
         """List what is due and does not wait for its next try."""
-        self._retry_at = {job: at for job, at in self._retry_at.items() if at > now}
+        self._retry_at = {job: at for job, at in self._retry_at.items() if 0 < at - now <= RETRY_SECONDS}
         jobs: list[Job] = [(self._expire, session_id) for session_id in await self._store.due_ids(now)]
         jobs += [(self._warn, session_id) for session_id in await self._store.warning_ids(now)]
         return [job for job in jobs if job not in self._retry_at]
@@ -154,8 +128,7 @@ class Scheduler:
 
     async def _expire(self, session_id: str) -> None:
         async def time_out() -> None:
-            if await self._unshown.holds(session_id):
-                self._display.refresh([session_id])
+            if not await self._display.is_shown(session_id):
                 return
             change = await self._sessions.expire(session_id, self._is_member)
             if change is not None:

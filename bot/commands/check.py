@@ -1,6 +1,6 @@
 """`/pirates-admin check`: what would keep a game from working here, each with its fix."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import discord
@@ -19,12 +19,17 @@ from bot.views import admin
 from bot.views.admin import Finding
 from bot.views.kit import Kit
 
+SKEWED_SECONDS = 10
+"""A host's clock that is wrong by more than this is worth an admin's attention."""
+
 
 class AdminCheck:
     """Looks, and changes nothing. Who may use it is set in Discord alone."""
 
-    def __init__(self, store: Store, router: Router, kit: Kit) -> None:
+    def __init__(self, store: Store, skew: Callable[[], float], router: Router, kit: Kit) -> None:
+        """`skew` returns by how many seconds the host's clock is ahead of Discord's."""
         self._store = store
+        self._skew = skew
         self._router = router
         self._kit = kit
 
@@ -41,6 +46,7 @@ class AdminCheck:
             *self._other_channels(interaction, settings, reply.kit),
             *await self._too_many(person, settings),
             *await self._commands(interaction),
+            *self._clock(),
         ]
         await reply.private(admin.report(reply.kit, tuple(findings)))
 
@@ -81,6 +87,12 @@ class AdminCheck:
         if comparison.missing:
             return [Finding("commands-missing", {"names": ", ".join(f"/{name}" for name in comparison.missing)})]
         return [] if comparison.same else [Finding("commands-old")]
+
+    def _clock(self) -> list[Finding]:
+        seconds = round(self._skew())
+        if abs(seconds) <= SKEWED_SECONDS:
+            return []
+        return [Finding("clock-ahead" if seconds > 0 else "clock-behind", {"seconds": abs(seconds)})]
 
 
 def _findings_in(kit: Kit, channel: object, number: int, granted: discord.Permissions) -> Iterator[Finding]:

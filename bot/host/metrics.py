@@ -5,7 +5,7 @@ Other rooms report through hooks that `__main__` gives them.
 
 from collections import Counter as Tally
 from collections import deque
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from enum import StrEnum
 from types import SimpleNamespace
 
@@ -60,6 +60,11 @@ class Metrics:
             "quartermaster_discord_responses", "Discord's answers, 429 among them.", ["status"], registry=registry
         )
         self._live = Gauge("quartermaster_live_sessions", "Lobbies and running games.", ["status"], registry=registry)
+        self._skew = Gauge(
+            "quartermaster_clock_skew_seconds", "By how much this computer's clock is ahead.", registry=registry
+        )
+        self.skew: Callable[[], float] = lambda: 0.0
+        """Returns by how many seconds this computer's clock is ahead of Discord's; set by `__main__`."""
         self._recent: deque[float] = deque(maxlen=RECENT)
         self._since: Tally[str] = Tally()
 
@@ -115,4 +120,5 @@ class Metrics:
         """Write all numbers in Prometheus' text format; `live` counts the sessions by status."""
         for status in LIVE:
             self._live.labels(str(status)).set(live.get(status, 0))
+        self._skew.set(self.skew())
         return generate_latest(self.registry)

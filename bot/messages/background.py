@@ -6,7 +6,7 @@ from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from typing import Any
 
-from bot.messages.delivery_errors import UNDELIVERED, reason_of
+from bot.messages.delivery_errors import UNDELIVERED, limited, passing, reason_of
 from bot.messages.pending_answers import PendingAnswers
 from bot.model.errors import NotRead, NotSaved
 
@@ -15,7 +15,46 @@ Work = Callable[[], Coroutine[Any, Any, None]]
 CLOSING_SECONDS = 5.0
 """How long a stop waits for work under way. Discord may delay an edit for minutes; the next start redraws."""
 
+FIRST_PAUSE, LONGEST_PAUSE = 5.0, 60.0
+"""Seconds before what Discord did not take in passing is tried again: first so many, then twice as many each time."""
+LIMITED_PAUSE = 5 * 60.0
+"""The same after a refusal for too many requests, which more of them would prolong."""
+
 log = logging.getLogger(__name__)
+
+
+class Showing:
+    """Work that shows the newest state of something, until Discord has taken it."""
+
+    def __init__(self, work: Work) -> None:
+        self.task: asyncio.Task[None]
+        self._work: Work | None = work
+        self._wake = asyncio.Event()
+        self._over = False
+
+    def replace(self, work: Work) -> None:
+        """There is something newer to show, at once."""
+        self._work, self._over = work, False
+        self._wake.set()
+
+    def end(self) -> None:
+        """Try no more: it was shown in another way, or the bot stops."""
+        self._over = True
+        self._wake.set()
+
+    def take(self) -> Work | None:
+        """Return what is to be shown now; None when nothing newer came."""
+        work, self._work = self._work, None
+        self._wake.clear()
+        return work
+
+    async def pause(self, work: Work, seconds: float) -> None:
+        """Wait until `work` is to be tried again, or what came instead; unless it is over by then."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(seconds):
+                await self._wake.wait()
+        if self._work is None and not self._over:
+            self._work = work
 
 
 class Background:
@@ -26,21 +65,30 @@ class Background:
         self.pending = PendingAnswers()
         """Answers to people, which each piece of work lets go first."""
         self._tasks: set[asyncio.Task[None]] = set()
-        self._running: dict[str, asyncio.Task[None]] = {}
-        self._again: set[str] = set()
+        self._showings: dict[str, Showing] = {}
+        self._closing = False
         self._naps: set[asyncio.Task[None]] = set()
         self._on_failed = on_failed
 
     def run(self, what: str, work: Work) -> asyncio.Task[None]:
         """Start work; `what` names it in the log should it fail."""
-        return self._hold(self._guarded(what, work))
+        return self._hold(self._once(what, work))
 
     def latest(self, what: str, work: Work) -> None:
-        """Start work that shows the newest state: at most one under way and one waiting for each `what`."""
-        if what in self._running:
-            self._again.add(what)
+        """Start work that shows the newest state: at most one under way and one waiting for each `what`.
+
+        What Discord does not take in passing is tried again, with growing pauses, until Discord takes it.
+        """
+        if what in self._showings:
+            self._showings[what].replace(work)
             return
-        self._running[what] = self._hold(self._repeat(what, work))
+        showing = self._showings[what] = Showing(work)
+        showing.task = self._hold(self._show(what, showing))
+
+    def overtaken(self, what: str) -> None:
+        """Note that the newest state of `what` has been shown in another way."""
+        if what in self._showings:
+            self._showings[what].end()
 
     def later(self, seconds: float, do: Callable[[], None]) -> None:
         """Do something after a while, unless the bot stops before."""
@@ -50,11 +98,17 @@ class Background:
 
     async def settled(self, what: str) -> None:
         """Wait until the newest state of `what` is shown, if anyone is showing it."""
-        if what in self._running:
-            await asyncio.wait([self._running[what]])
+        if what in self._showings:
+            await asyncio.wait([self._showings[what].task])
 
     async def close(self) -> None:
-        """Wait for work under way and what it starts, for at most CLOSING_SECONDS; cancel the rest."""
+        """Wait for work under way and what it starts, for at most CLOSING_SECONDS; cancel the rest.
+
+        What Discord does not take now is not tried again: the next start shows it.
+        """
+        self._closing = True
+        for showing in self._showings.values():
+            showing.end()
         with suppress(TimeoutError):
             async with asyncio.timeout(CLOSING_SECONDS):
                 while self._tasks:
@@ -73,31 +127,41 @@ class Background:
         task.add_done_callback(self._tasks.discard)
         return task
 
-    async def _repeat(self, what: str, work: Work) -> None:
-        """Run work, and again whenever it was requested meanwhile, also after a failure: there is something newer."""
+    async def _show(self, what: str, showing: Showing) -> None:
+        """Do the newest work for `what`, again while it fails in passing, and once more whenever there is newer."""
+        tries, pause = 0, FIRST_PAUSE
         try:
-            while True:
-                self._again.discard(what)
-                await self._guarded(what, work)
-                if what not in self._again:
-                    return
+            while (work := showing.take()) is not None:
+                error = await self._attempt(what, work, tries)
+                if error is None or not (passing(error) or isinstance(error, NotRead)):
+                    tries, pause = 0, FIRST_PAUSE
+                elif not self._closing:
+                    tries += 1
+                    await showing.pause(work, LIMITED_PAUSE if limited(error) else pause)
+                    pause = min(2 * pause, LONGEST_PAUSE)
         finally:
-            del self._running[what]
+            del self._showings[what]
 
-    async def _guarded(self, what: str, work: Work) -> None:
-        """Run work after the pending answers; log any error."""
+    async def _once(self, what: str, work: Work) -> None:
+        await self._attempt(what, work, 0)
+
+    async def _attempt(self, what: str, work: Work, failures: int) -> Exception | None:
+        """Do work after the pending answers; return its error. What failed before is not told again."""
         try:
             await self.pending.give_way()
             await work()
-        except UNDELIVERED as error:
-            log.warning("%s failed: %s", what, reason_of(error))
+        except (*UNDELIVERED, NotSaved, NotRead) as error:
             self._on_failed()
-        except (NotSaved, NotRead) as error:
-            log.error("%s failed: %s", what, error)  # noqa: TRY400 - no bug: no traceback
+            if not failures:
+                log.warning("%s failed: %s", what, reason_of(error) if isinstance(error, UNDELIVERED) else error)
+            return error
+        except Exception as error:
             self._on_failed()
-        except Exception:
             log.exception("%s failed", what)
-            self._on_failed()
+            return error
+        if failures:
+            log.info("%s succeeded after %d failures", what, failures)
+        return None
 
 
 async def _nap(seconds: float, do: Callable[[], None]) -> None:

@@ -15,14 +15,23 @@ INVALID_FORM = 50035
 """Discord's error code for a malformed message: a bug of ours."""
 
 
-def withheld(error: discord.HTTPException) -> bool:
+def withheld(error: Exception) -> bool:
     """Tell whether Discord forbids showing something, also at the next try: no permission, or the thread is closed."""
+    if not isinstance(error, discord.HTTPException):
+        return False
     return error.status == HTTPStatus.FORBIDDEN or error.code in {ARCHIVED, LOCKED}
 
 
 def passing(error: Exception) -> bool:
-    """Tell whether a second try may succeed: the error is Discord's own, or the connection's."""
-    return not isinstance(error, discord.HTTPException) or error.status >= HTTPStatus.INTERNAL_SERVER_ERROR
+    """Tell whether a later try may succeed: the error is Discord's own, the connection's, or of too many requests."""
+    if isinstance(error, discord.HTTPException):
+        return error.status >= HTTPStatus.INTERNAL_SERVER_ERROR or limited(error)
+    return isinstance(error, UNDELIVERED)
+
+
+def limited(error: Exception) -> bool:
+    """Tell whether Discord, or who stands before it, refuses all requests for a while, as there were too many."""
+    return isinstance(error, discord.HTTPException) and error.status == HTTPStatus.TOO_MANY_REQUESTS
 
 
 def reason_of(error: Exception) -> str:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 
+from bot.messages.calls import Calls
 from bot.messages.hands import Hands
 from bot.messages.replies import Reply
 from bot.messages.tables import Tables
@@ -11,13 +12,14 @@ from bot.model.records import Change, Person, Session
 class Display:
     """Knows which messages a step changes."""
 
-    def __init__(self, tables: Tables, hands: Hands) -> None:
+    def __init__(self, tables: Tables, calls: Calls, hands: Hands) -> None:
         self._tables = tables
+        self._calls = calls
         self._hands = hands
 
     async def answer(self, reply: Reply, person: Person, change: Change) -> None:
         """Show a step as an answer to whoever made it, and to the others, also when the answer fails."""
-        self._tables.follow(change)
+        self._calls.follow(change)
         try:
             await self._redraw(reply, person, change.after)
         finally:
@@ -60,18 +62,28 @@ class Display:
     def show(self, change: Change) -> None:
         """Show a step that no click made, but a command or the clock."""
         self._tables.refresh(change.after.id)
-        self._tables.follow(change)
+        self._calls.follow(change)
         self._hands.follow(change)
 
+    def show_again(self, session_ids: Iterable[str]) -> None:
+        """Show tables without a step, with the time that is left, and the calls that are missing."""
+        for session_id in session_ids:
+            self._tables.refresh(session_id)
+            self._calls.repeat_if_missed(session_id)
+
     def refresh(self, session_ids: Iterable[str]) -> None:
-        """Redraw tables without a step."""
+        """Show tables without a step."""
         for session_id in session_ids:
             self._tables.refresh(session_id)
 
-    async def refresh_open(self) -> None:
-        """Redraw every live table, with the time that is left after an absence."""
-        await self._tables.refresh_open()
+    async def is_shown(self, session_id: str) -> bool:
+        """Tell whether an awaited player could see what for; if not, it is shown, or will be."""
+        return await self._tables.is_shown(session_id)
+
+    async def look(self, session_id: str) -> None:
+        """Post a live session's table anew if its message is gone."""
+        await self._tables.look(session_id)
 
     def warn(self, session: Session) -> None:
         """Ping the awaited player once more."""
-        self._tables.warn(session)
+        self._calls.warn(session)

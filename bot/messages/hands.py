@@ -16,7 +16,7 @@ from discord import ui
 from msgspec import Struct
 
 from bot.messages.background import Background
-from bot.messages.delivery_errors import UNDELIVERED, reason_of
+from bot.messages.delivery_errors import UNDELIVERED, passing, reason_of
 from bot.messages.frames import frame_of
 from bot.messages.kits import Kits
 from bot.messages.replies import Reply, Sent, sent_behind
@@ -153,18 +153,24 @@ class Hands:
 
     async def _show(self, session_id: str) -> None:
         session = await self._sessions.load(session_id)
-        await asyncio.gather(*(self._show_to(session, player) for player in session.players))
+        tried = (self._show_to(session, player) for player in session.players)
+        errors = [error for error in await asyncio.gather(*tried) if error is not None]
+        if any(map(passing, errors)):
+            raise next(filter(passing, errors))  # so that it is tried again
         if not session.live:
             for player in session.players:
                 self._open.pop((session.id, player.user_id), None)
 
-    async def _show_to(self, session: Session, player: Player) -> None:
-        """Bring one player's hand up to date. Its errors are logged, so that the others still get theirs."""
+    async def _show_to(self, session: Session, player: Player) -> Exception | None:
+        """Bring one player's hand up to date. Its error is returned, so that the others still get theirs."""
         try:
             if not player.left and not await self._redraw_open(session, player.user_id):
                 await self._open_for_victim(session, player.user_id)
         except UNDELIVERED as error:
-            log.warning("a hand of session %s could not be shown: %s", session.id, reason_of(error))
+            if not passing(error):
+                log.warning("a hand of session %s could not be shown: %s", session.id, reason_of(error))
+            return error
+        return None
 
     async def _redraw_open(self, session: Session, user_id: int) -> bool:
         """Redraw the player's open hand if it changed; False when there is none that can still be edited."""

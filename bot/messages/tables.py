@@ -1,9 +1,10 @@
-"""The public message of each session: drawn, edited (edits are merged), posted again; and the ping of whose turn it is.
+"""The public message of each session: drawn, edited (edits are merged), posted again when it is gone.
 
-A table is always drawn from what is in the store at that moment. If showing it fails, the step stands, and the next
-click redraws it.
+A table is always drawn from what is in the store at that moment. If showing it fails, the step stands; the table is
+tried again until Discord takes it, and nobody's clock runs meanwhile (`Unshown`).
 """
 
+import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
@@ -12,34 +13,29 @@ from functools import partial
 import discord
 from discord import ui
 
-from bot.clock.unshown import UnshownTables
 from bot.messages.background import Background
-from bot.messages.delivery_errors import (
-    ARCHIVED,
-    UNDELIVERED,
-    UNKNOWN_CHANNEL,
-    UNKNOWN_MESSAGE,
-    passing,
-    reason_of,
-    withheld,
-)
+from bot.messages.channels import TABLE, Channels, sent_at, table_work
+from bot.messages.delivery_errors import ARCHIVED, UNDELIVERED, UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, passing, withheld
 from bot.messages.frames import frame_of
 from bot.messages.kits import Kits
 from bot.model.errors import NotSaved
 from bot.model.games import GAMES
-from bot.model.records import Change, Closed, Player, Session
+from bot.model.records import Closed, Session
 from bot.play import seats
-from bot.play.locks import Locks
+from bot.play.unshown import Unshown
 from bot.storage.store import Store
 from bot.views import kit, lobby, table
 from bot.views.kit import Frame, Kit
 
 OLD_SECONDS = 60 * 60
 """Discord limits edits of messages older than this much harder (error 30046): such a table is posted again."""
-RETRY_SECONDS = 5.0
-"""The pause before a table is tried once more after a passing error."""
-QUIET_SECONDS = 60
-"""Only a player who has not acted here for this long is pinged."""
+WITHHELD_SECONDS = 5 * 60.0
+"""The pause before a table that Discord forbids the bot to show is tried again."""
+UNSEEN_SECONDS = 60 * 60
+"""This long after its last step, a game that cannot be shown closes."""
+LOOK_SECONDS = 3.0
+"""How long to wait for Discord's answer whether a table is there."""
+
 log = logging.getLogger(__name__)
 
 
@@ -48,26 +44,31 @@ class Tables:
 
     def __init__(  # noqa: PLR0913, PLR0917 - the composition root names each
         self,
-        client: discord.Client,
+        channels: Channels,
         store: Store,
         kits: Kits,
         background: Background,
-        unshown: UnshownTables,
+        unshown: Unshown,
         on_channel_gone: Callable[[int], Awaitable[object]],
+        on_unseen: Callable[[str, Closed], Awaitable[object]],
         now: Callable[[], float],
     ) -> None:
-        """`on_channel_gone` is called with the id of a channel that does not exist any more."""
-        self._client = client
+        """`on_channel_gone` is called with the id of a channel that does not exist any more.
+
+        `on_unseen` is called with the id of a session to be closed, and why.
+        """
+        self._channels = channels
         self._store = store
         self._kits = kits
         self._background = background
         self._now = now
-        self._ping_locks = Locks()
-        """By session: held while its ping is replaced."""
-        self._retrying: set[str] = set()
-        """Ids of sessions whose table could not be shown and is tried once more."""
+        self._withheld: set[str] = set()
+        """Ids of sessions whose table Discord forbids to show, and which is tried again later."""
+        self._mended: dict[str, float] = {}
+        """By session, the beginning of the decision whose clock began anew, as its table had been deleted."""
         self._unshown = unshown
         self._on_channel_gone = on_channel_gone
+        self._on_unseen = on_unseen
         self._leaving = False
 
     def draw(self, session: Session) -> ui.LayoutView:
@@ -101,7 +102,7 @@ class Tables:
 
     def refresh(self, session_id: str) -> None:
         """Show the session as it is, soon. Requests that come while an edit is under way are merged into one."""
-        self._background.latest(_table_work(session_id), lambda: self._refresh(session_id))
+        self._background.latest(table_work(session_id), lambda: self._refresh(session_id))
 
     def reveal(self, channel_id: int) -> None:
         """Post the table of a channel's live session if it has none, as the answer with the table failed."""
@@ -113,37 +114,81 @@ class Tables:
             self.refresh(session.id)
 
     async def overtake(self, shown: Session) -> None:
-        """Show the session again if a later step was committed while this one was being sent."""
-        self._unshown.note_shown(shown)
+        """Note that a session was shown; show it again if a later step was committed while it was being sent."""
+        self._unshown.shown(shown.id, TABLE)
         latest = await self._store.load(shown.id)
         if latest is not None and latest.revision > shown.revision:
             self.refresh(shown.id)
+        else:
+            self._background.overtaken(table_work(shown.id))
 
-    def follow(self, change: Change) -> None:
-        """Replace the ping if a step changed which decision is awaited."""
-        if seats.awaited(change.after) != (seats.awaited(change.before) if change.before else None):
-            self._background.latest(_ping_work(change.after.id), lambda: self._ping(change.after.id))
-
-    def warn(self, session: Session) -> None:
-        """Ping the awaited player once more, as half of a long time is over."""
-        self._background.run(f"warning of session {session.id}", lambda: self._warn(session.id, session.moved_at))
-
-    async def refresh_open(self) -> None:
-        """Show every live session as it is, and the ends and pings that a crash may have kept from being shown.
-
-        A live table whose message is gone is posted again.
-        """
-        for session_id in await self._store.live_ids():
-            self.refresh(session_id)
-            self._background.latest(_ping_work(session_id), partial(self._ping_if_missed, session_id))
+    async def show_ends(self) -> None:
+        """Show the ends of games that a crash may have kept from being shown."""
         for session_id in await self._store.last_ended_ids():
-            self._background.latest(_table_work(session_id), partial(self._show_in_place, session_id))
+            self._background.latest(table_work(session_id), partial(self._show_in_place, session_id))
 
     async def say_farewell(self) -> None:
         """Say at every open table that the bot is away, most recently played first; the next start redraws them."""
         self._leaving = True
         for session_id in await self._store.live_ids():
-            self._background.latest(_table_work(session_id), partial(self._show_in_place, session_id))
+            self._background.latest(table_work(session_id), partial(self._show_in_place, session_id))
+
+    # --- Whether it is there ---
+
+    async def is_shown(self, session_id: str) -> bool:
+        """Tell whether the awaited player could see what for; True where the clock would play no turn.
+
+        If not, the table is shown, or will be when Discord takes it, and the clock must not act for them yet.
+        """
+        session = await self._store.load(session_id)
+        if session is None or seats.awaited(session) is None or seats.clock(session) is None:
+            return True
+        if self._unshown.waits(session_id):
+            self._unshown.stop(session_id)
+            return False
+        return await self._look(session)
+
+    async def look(self, session_id: str) -> None:
+        """Post a live session's table anew if its message is gone."""
+        session = await self._store.load(session_id)
+        if session is not None and session.live and session.table_id is not None and session.stopped_at is None:
+            await self._look(session)
+
+    async def _look(self, session: Session) -> bool:
+        try:
+            async with asyncio.timeout(LOOK_SECONDS):
+                await self._channels.table_of(session).fetch()
+        except UNDELIVERED as error:
+            return await self._on_missed(session, error)
+        return True
+
+    async def _on_missed(self, session: Session, error: Exception) -> bool:
+        """Handle a table that Discord did not return; tell whether the clock may act all the same."""
+        code = getattr(error, "code", None)
+        if code == UNKNOWN_CHANNEL:
+            await self._on_channel_gone(session.channel_id)
+            return False
+        if code != UNKNOWN_MESSAGE and not passing(error):
+            return True  # it may be there: the bot is not allowed to look
+        began_anew = code == UNKNOWN_MESSAGE and await self._mend(session)
+        if passing(error):
+            self._unshown.begin(session, TABLE)
+            self._unshown.stop(session.id)
+        self.refresh(session.id)
+        return not (began_anew or passing(error))
+
+    async def _mend(self, session: Session) -> bool:
+        """Let the awaited player's clock begin anew, as the table was deleted; False where that was done already.
+
+        Once for each decision: whoever may delete messages must not win time for ever.
+        """
+        seconds = seats.clock(session)
+        if seats.awaited(session) is None or seconds is None or self._mended.get(session.id) == session.moved_at:
+            return False
+        log.info("the table of session %s was deleted: it is posted anew", session.id)
+        self._mended[session.id] = session.moved_at
+        await self._store.postpone(session, self._now() + seconds)
+        return True
 
     # --- Messages ---
 
@@ -152,29 +197,36 @@ class Tables:
         if session is None:
             return
         try:
-            await self._edit_or_post(session)
+            async with self._channels.showing(session, TABLE):
+                await self._edit_or_post(session)
         except UNDELIVERED as error:
             await self._on_undelivered(session, error)
             raise
-        self._retrying.discard(session_id)
+        if not session.live:
+            self._mended.pop(session_id, None)
         await self.overtake(session)
 
     async def _on_undelivered(self, session: Session, error: Exception) -> None:
-        """Handle a table that could not be shown: try again, close its channel's games, or note it as unshown."""
-        if passing(error):
-            self._try_once_more(session.id)
-        elif isinstance(error, discord.HTTPException) and error.code == UNKNOWN_CHANNEL:
+        """Handle a table that could not be shown for longer than a moment: close its games, or try again later."""
+        if getattr(error, "code", None) == UNKNOWN_CHANNEL:
             # Discord did not tell us: the connection was lost, or it was an archived thread of a deleted channel.
             await self._on_channel_gone(session.channel_id)
-        elif isinstance(error, discord.HTTPException) and withheld(error):
-            self._unshown.note_unshown(session)
+        elif withheld(error) and session.live:
+            await self._on_withheld(session)
 
-    def _try_once_more(self, session_id: str) -> None:
-        if session_id in self._retrying:
-            self._retrying.discard(session_id)
-            return
-        self._retrying.add(session_id)
-        self._background.later(RETRY_SECONDS, lambda: self.refresh(session_id))
+    async def _on_withheld(self, session: Session) -> None:
+        """Try a table again later, and close a game that nobody has played or seen for an hour (F14)."""
+        waits = seats.awaited(session) is not None and seats.clock(session) is not None
+        if waits and self._now() - session.updated_at >= UNSEEN_SECONDS:
+            log.warning("session %s is closed: its table could not be shown for an hour", session.id)
+            await self._on_unseen(session.id, Closed.UNSEEN)
+        elif session.id not in self._withheld:
+            self._withheld.add(session.id)
+            self._background.later(WITHHELD_SECONDS, partial(self._try_again, session.id))
+
+    def _try_again(self, session_id: str) -> None:
+        self._withheld.discard(session_id)
+        self.refresh(session_id)
 
     async def _show_in_place(self, session_id: str) -> None:
         """Redraw a session's table if it has one. For an end or a farewell no new one is posted."""
@@ -199,15 +251,15 @@ class Tables:
             except discord.HTTPException as error:
                 if error.code not in {UNKNOWN_MESSAGE, ARCHIVED}:
                     raise
+                if error.code == UNKNOWN_MESSAGE and await self._mend(session):
+                    session = await self._store.load(session.id) or session
                 await self._post(session)  # in an archived thread that also opens it again
 
     async def _edit(self, session: Session) -> None:
-        message = self._channel(session).get_partial_message(session.table_id or 0)
-        # Without this, discord.py does not apply the client's default to an edit, and mentions would ping.
-        await message.edit(view=self.draw(session), allowed_mentions=discord.AllowedMentions.none())
+        await self._channels.edit_table(session, self.draw(session))
 
     async def _post(self, session: Session) -> None:
-        message = await self._channel(session).send(view=self.draw(session))
+        message = await self._channels.of(session).send(view=self.draw(session))
         await self.adopt(session, message.id)
 
     async def adopt(self, session: Session, message_id: int) -> None:
@@ -221,108 +273,7 @@ class Tables:
             log.warning("message %d could not be saved as the table of session %s", message_id, session.id)
             return
         if session.table_id is not None and session.table_id != message_id:
-            await self._delete(session, session.table_id)
-
-    async def _ping(self, session_id: str) -> None:
-        """Ping the awaited player, once the table that the ping links to has been shown."""
-        await self._background.settled(_table_work(session_id))
-        async with self._ping_locks.of(session_id):
-            session = await self._store.load(session_id)
-            if session is None:
-                return
-            await self._delete_ping(session)
-            awaited = seats.awaited(session)
-            if awaited is None or len(session.players) == 1:
-                return
-            player = session.players[awaited.seat]
-            reaction = self._reaction_ping(session, player)
-            if reaction is not None or await self._may_ping(session, player):
-                await self._send_ping(session, player, reaction or self._turn_ping(session, player))
-
-    async def _warn(self, session_id: str, moved_at: float) -> None:
-        """Replace the ping with a warning, if the wait that began at `moved_at` is not over (F13)."""
-        async with self._ping_locks.of(session_id):
-            session = await self._store.load(session_id)
-            awaited = None if session is None else seats.awaited(session)
-            if session is None or awaited is None or session.moved_at != moved_at:
-                return
-            player = session.players[awaited.seat]
-            if await self._may_ping(session, player):
-                await self._delete_ping(session)
-                await self._send_ping(session, player, self._turn_ping(session, player, "table-warning"))
-
-    async def _delete_ping(self, session: Session) -> None:
-        if session.ping_id is not None:
-            await self._delete(session, session.ping_id)
-            await self._store.set_ping(session.id, None)
-
-    async def _send_ping(self, session: Session, player: Player, view: ui.LayoutView) -> None:
-        allowed = discord.AllowedMentions(users=[discord.Object(player.user_id)])
-        message = await self._channel(session).send(view=view, allowed_mentions=allowed)
-        await self._store.set_ping(session.id, message.id)
-
-    async def _ping_if_missed(self, session_id: str) -> None:
-        """Ping a player who must react, if no ping was sent since that became so."""
-        session = await self._store.load(session_id)
-        if session is None or seats.reaction(session) is None:
-            return
-        if session.ping_id is None or _sent_at(session.ping_id) < session.moved_at:
-            await self._ping(session_id)
-
-    async def _may_ping(self, session: Session, player: Player) -> bool:
-        """Tell whether to ping a player for a turn: the server wants pings, and they have not acted for a while."""
-        silent = self._now() - player.acted_at >= QUIET_SECONDS
-        return silent and (await self._store.servers.settings(session.guild_id)).pings
-
-    def _turn_ping(self, session: Session, player: Player, key: str = "table-ping") -> ui.LayoutView:
-        own_kit, frame = self._kits.of(session), frame_of(session)
-        sentence = own_kit.texts(
-            key,
-            mention=f"<@{player.user_id}>",
-            game=own_kit.texts(f"game-{session.game}"),
-            deadline=kit.relative(frame.deadline or 0),
-            link=kit.link(own_kit, frame),
-        )
-        verb = "react" if frame.reacting else "hand" if GAMES[session.game].hand else None
-        return kit.ping(own_kit, frame, sentence, verb)
-
-    def _reaction_ping(self, session: Session, player: Player) -> ui.LayoutView | None:
-        """Draw the ping of a player who must react out of turn; None when nobody must."""
-        write = GAMES[session.game].call
-        if write is None or seats.reaction(session) is None:
-            return None
-        own_kit, frame = self._kits.of(session), frame_of(session)
-        view = session.rules.view(session.state, None)
-        sentence = write(own_kit, frame, view, f"<@{player.user_id}>")
-        return kit.ping(own_kit, frame, sentence, "react")
-
-    async def _delete(self, session: Session, message_id: int) -> None:
-        """Delete a message. An error is only logged, so that it does not keep the new one from being posted."""
-        try:
-            await self._channel(session).get_partial_message(message_id).delete()
-        except discord.NotFound:
-            return  # it is deleted already
-        except UNDELIVERED as error:
-            if getattr(error, "code", None) != ARCHIVED:
-                log.warning("a message of session %s stays: %s", session.id, reason_of(error))
-
-    def _channel(self, session: Session) -> discord.PartialMessageable:
-        return self._client.get_partial_messageable(session.channel_id, guild_id=session.guild_id)
+            await self._channels.delete(session, session.table_id)
 
     def _age(self, message_id: int) -> float:
-        return self._now() - _sent_at(message_id)
-
-
-def _sent_at(message_id: int) -> float:
-    """Return when a message was sent, in UTC epoch seconds."""
-    return discord.utils.snowflake_time(message_id).timestamp()
-
-
-def _table_work(session_id: str) -> str:
-    """Return the name of the background work that shows a session's table."""
-    return f"table of session {session_id}"
-
-
-def _ping_work(session_id: str) -> str:
-    """Return the name of the background work that pings a session's awaited player."""
-    return f"ping of session {session_id}"
+        return self._now() - sent_at(message_id)

@@ -204,6 +204,9 @@ class Session(Struct, frozen=True, omit_defaults=True):
     """UTC epoch seconds at which the clock acts, None when the session is over."""
     warn_at: float | None = None
     """UTC epoch seconds at which the awaited player is warned, None for no warning. Clearing it is no step."""
+    stopped_at: float | None = None
+    """UTC epoch seconds since when the clock stands still, as somebody cannot play (X3); None while it runs. What is
+    left until the deadline is counted from here."""
     paused_at: float | None = None
     """UTC epoch seconds of the moment the crew paused the game; it goes on at `deadline`. None while it runs."""
     start_id: int | None = None

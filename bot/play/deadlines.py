@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from bot.model.records import Session
+from bot.model.records import Plan, Session
 from bot.play import seats
 from rules.game import Clock
 
@@ -60,3 +60,11 @@ def paused(session: Session, now: float) -> Session:
 def resumed(session: Session, now: float) -> Session:
     """Return the session resumed, one revision on, with the full time for the awaited player."""
     return begun(replace(session, revision=session.revision + 1, paused_at=None), now)
+
+
+def standing_still(before: Session, plan: Plan, now: float) -> Plan:
+    """Return a plan whose clock stands still if it did before the step; a new deadline is counted from now."""
+    deadline = plan.after.deadline
+    if before.stopped_at is None or deadline == before.deadline:
+        return plan
+    return replace(plan, after=replace(plan.after, stopped_at=None if deadline is None else now))

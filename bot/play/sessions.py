@@ -108,6 +108,7 @@ class Sessions:
     async def _insert(self, session: Session, person: Person) -> Change:
         await self._absence.catch_up()
         await self._store.insert(session, person.parent_id)
+        self._absence.opened(session.guild_id)
         return self._announced(Change(None, session))
 
     async def join(self, session_id: str, person: Person) -> Change:
@@ -270,7 +271,7 @@ class Sessions:
         gone = await self._gone(session, is_member)
 
         def plan(session: Session) -> Plan:
-            if session.deadline is None or session.deadline > self._now():
+            if session.deadline is None or session.stopped_at is not None or session.deadline > self._now():
                 raise StaleClick(session.id)
             return self._on_deadline(session, gone)
 
@@ -280,7 +281,7 @@ class Sessions:
         """Clear a warning that has come, which is no step; None when the wait it was for is over (F13)."""
         async with self.locks.of(session_id):
             session, now = await self.load(session_id), self._now()
-            if session.warn_at is None or session.warn_at > now:
+            if session.warn_at is None or session.stopped_at is not None or session.warn_at > now:
                 return None
             await self._store.clear_warning(session_id)
         return session if session.deadline is not None and session.deadline > now else None
@@ -384,7 +385,7 @@ class Sessions:
             before = await self.load(session_id)
             if person is not None and person.channel_id != before.channel_id:
                 raise MalformedId
-            plan = planner(before)
+            plan = deadlines.standing_still(before, planner(before), self._now())
             after = await self._store.save(before, plan)
         return self._announced(Change(before, after, plan.log))
 

@@ -28,6 +28,7 @@ class SessionRow(NamedTuple):
     ping_id: int | None
     deadline: float | None
     warn_at: float | None
+    stopped_at: float | None
 
     def session(self) -> Session:
         """Put the session together. Raises UnknownFormat for a state that this version cannot read."""
@@ -65,6 +66,7 @@ IN_COLUMNS: dict[str, Any] = {
     "ping_id": None,
     "deadline": None,
     "warn_at": None,
+    "stopped_at": None,
 }
 """Fields of a session that have columns, with the value that the record has instead.
 
@@ -90,6 +92,7 @@ def columns(session: Session) -> dict[str, Any]:
         "revision": session.revision,
         "deadline": session.deadline,
         "warn_at": session.warn_at,
+        "stopped_at": session.stopped_at,
         "updated_at": session.updated_at,
         "record": record_of(replace(session, terms=terms)),
         "state": None if state is None else session.rules.dump(state).decode(),

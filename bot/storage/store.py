@@ -8,7 +8,7 @@ missing, and players go on from there with the same shuffle.
 import asyncio
 import logging
 import sqlite3
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Collection, Mapping
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any, NoReturn
@@ -34,6 +34,14 @@ TURN_SECONDS = 5.0
 UNSEEN_SECONDS = 60.0
 """Ends that were committed this long before the last step were shown; later ones may not have been before a crash."""
 
+HEARTBEAT = "heartbeat"
+"""The name of the note that holds the last sign of life; a query reads it too."""
+SIGN_SECONDS = 2.0
+"""A step is written with a sign of life when the last one is older than this."""
+STEP_SECONDS = 10.0
+"""A session's last step is a sign of life itself, unless it lies further behind the last one than could be: then it was
+dated by a clock that has been set since."""
+
 log = logging.getLogger(__name__)
 
 Row = Any
@@ -50,6 +58,7 @@ class Store:
         self._queries = queries
         self._lock = asyncio.Lock()
         self._lost: LostDatabase | None = None
+        self._beaten_at = 0.0
         self.on_written: Callable[[float], None] = lambda _seconds: None
         """Called after every transaction with the seconds it took, waiting included; set by `__main__`."""
         self.scores = Scores(queries, self._write, self._read)
@@ -110,6 +119,7 @@ class Store:
                 # Also when cancelled during BEGIN, which may have succeeded.
                 with suppress(sqlite3.Error):  # then the next BEGIN fails, and this is tried again
                     await self._writer.rollback()
+                self._beaten_at = 0.0  # a sign of life may have been in it
                 if isinstance(error, sqlite3.Error) and not isinstance(error, sqlite3.IntegrityError):
                     raise NotSaved(self._explain(error)) from error
                 raise
@@ -171,6 +181,7 @@ class Store:
             async with self._transaction():
                 await self._write(self._queries.insert_session, **columns(session), parent_id=parent_id)
                 await self.servers.admit(session, parent_id)
+                await self._beat_along(session.updated_at)
         except sqlite3.IntegrityError as error:
             raise Refused(Refusal.CHANNEL_BUSY) from error
 
@@ -189,6 +200,7 @@ class Store:
                 await self._write(self._queries.insert_move, session_id=before.id, **asdict(move))
             if plan.result is not None:
                 await self.scores.write(after, plan.result)
+            await self._beat_along(after.updated_at)
         return after
 
     async def load(self, session_id: str) -> Session | None:
@@ -261,21 +273,36 @@ class Store:
 
     async def beat(self, now: float) -> None:
         """Note that the process is alive at `now`, UTC epoch seconds."""
-        await self.save_note("heartbeat", repr(now))
+        await self.save_note(HEARTBEAT, repr(now))
 
-    async def resume_clocks(self, now: float) -> float:
-        """Move all deadlines and warnings by the time since the last sign of life; return that time in seconds.
+    async def clocks(self) -> list[tuple[str, int, float | None]]:
+        """List the clocks of live sessions: session id, server id, since when it stands still (None while it runs)."""
+        return [(row[0], row[1], row[2]) for row in await self._read(self._queries.clocks)]
 
-        The call itself counts as a sign of life, so a second one does not move them again.
-        """
+    async def stop_all_clocks(self) -> None:
+        """Stop all clocks as of the last sign of life: a heartbeat or, where that came later, a session's last step."""
         async with self._transaction():
-            ((last_step,),) = await self._write(self._queries.last_step)
-            beats = await self._write(self._queries.note, name="heartbeat")
-            seen = max(last_step or 0.0, *(float(beat) for (beat,) in beats), 0.0)
-            away = max(0.0, now - seen) if seen else 0.0
-            await self._write(self._queries.move_deadlines, seconds=away)
-            await self._write(self._queries.save_note, name="heartbeat", value=repr(now))
-        return away
+            await self._write(self._queries.stop_all_clocks, seconds=STEP_SECONDS)
+
+    async def set_clocks(self, stop: Mapping[str, float], start: Collection[str], now: float) -> None:
+        """Stop clocks, each as of a moment, then let others go on; UTC epoch seconds. It counts as a sign of life."""
+        async with self._transaction():
+            for session_id, at in stop.items():
+                await self._write(self._queries.stop_clock, id=session_id, at=at)
+            for session_id in start:
+                await self._write(self._queries.start_clock, id=session_id, now=now)
+            await self._write(self._queries.save_note, name=HEARTBEAT, value=repr(now))
+
+    async def _beat_along(self, now: float) -> None:
+        """Note in a transaction that the process is alive, if the last note of that is old."""
+        if not 0 <= now - self._beaten_at < SIGN_SECONDS:
+            await self._write(self._queries.save_note, name=HEARTBEAT, value=repr(now))
+            self._beaten_at = now
+
+    async def beaten_at(self) -> float | None:
+        """Return the last sign of life, in UTC epoch seconds; None before the first."""
+        beat = await self.note(HEARTBEAT)
+        return None if beat is None else float(beat)
 
     # --- One person: see bot/storage/privacy.py ---
 

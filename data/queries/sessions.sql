@@ -1,16 +1,17 @@
 -- name: insert_session!
 INSERT INTO sessions (
-    id, game, guild_id, channel_id, parent_id, status, revision, deadline, warn_at, updated_at, record, state
+    id, game, guild_id, channel_id, parent_id, status, revision, deadline, warn_at, stopped_at, updated_at, record, state
 )
 VALUES (
-    :id, :game, :guild_id, :channel_id, :parent_id, :status, :revision, :deadline, :warn_at, :updated_at, :record, :state
+    :id, :game, :guild_id, :channel_id, :parent_id, :status, :revision, :deadline, :warn_at, :stopped_at, :updated_at,
+    :record, :state
 );
 
 -- name: update_session
 -- The revision is the ticket: nothing is written over a step that someone else committed. No row then comes back.
 UPDATE sessions
-SET status = :status, revision = :revision, deadline = :deadline, warn_at = :warn_at, updated_at = :updated_at,
-    record = :record, state = :state
+SET status = :status, revision = :revision, deadline = :deadline, warn_at = :warn_at, stopped_at = :stopped_at,
+    updated_at = :updated_at, record = :record, state = :state
 WHERE id = :id AND revision = :old_revision
 RETURNING revision;
 
@@ -51,30 +52,45 @@ AND (channel_id = :place_id OR parent_id = :place_id OR guild_id = :place_id);
 -- name: next_deadline^
 -- Or warning: two looks, each into an index of its own.
 SELECT min(at) FROM (
-    SELECT min(deadline) AS at FROM sessions WHERE deadline IS NOT NULL
+    SELECT min(deadline) AS at FROM sessions WHERE deadline IS NOT NULL AND stopped_at IS NULL
     UNION ALL
-    SELECT min(warn_at) FROM sessions WHERE warn_at IS NOT NULL
+    SELECT min(warn_at) FROM sessions WHERE warn_at IS NOT NULL AND stopped_at IS NULL
 );
 
 -- name: due_session_ids
-SELECT id FROM sessions WHERE deadline <= :now ORDER BY deadline;
+SELECT id FROM sessions WHERE deadline <= :now AND stopped_at IS NULL ORDER BY deadline;
 
 -- name: warning_session_ids
-SELECT id FROM sessions WHERE warn_at <= :now ORDER BY warn_at;
+SELECT id FROM sessions WHERE warn_at <= :now AND stopped_at IS NULL ORDER BY warn_at;
 
 -- name: clear_warning!
 UPDATE sessions SET warn_at = NULL WHERE id = :id;
 
--- name: move_deadlines!
+-- name: clocks
+SELECT id, guild_id, stopped_at FROM sessions WHERE deadline IS NOT NULL;
+
+-- name: stop_all_clocks!
+-- As of the last sign of life: the heartbeat or, where that came soon after it, the session's own last step.
+UPDATE sessions
+SET stopped_at = (
+    SELECT iif(updated_at BETWEEN beat AND beat + :seconds, updated_at, beat)
+    FROM (SELECT coalesce((SELECT CAST(value AS REAL) FROM notes WHERE name = 'heartbeat'), updated_at) AS beat)
+)
+WHERE deadline IS NOT NULL AND stopped_at IS NULL;
+
+-- name: stop_clock!
+-- A step that came after the moment has set its deadline anew.
+UPDATE sessions SET stopped_at = max(updated_at, :at) WHERE id = :id AND deadline IS NOT NULL AND stopped_at IS NULL;
+
+-- name: start_clock!
 -- Without a warning there is none to move: NULL + a number is NULL.
-UPDATE sessions SET deadline = deadline + :seconds, warn_at = warn_at + :seconds WHERE deadline IS NOT NULL;
+UPDATE sessions
+SET deadline = deadline + (:now - stopped_at), warn_at = warn_at + (:now - stopped_at), stopped_at = NULL
+WHERE id = :id AND stopped_at IS NOT NULL;
 
 -- name: postpone!
 -- No step of the game, and nothing where a step was made meanwhile.
 UPDATE sessions SET deadline = :deadline WHERE id = :id AND revision = :revision AND deadline IS NOT NULL;
-
--- name: last_step^
-SELECT max(updated_at) FROM sessions;
 
 -- name: set_table!
 UPDATE sessions SET table_id = :message_id WHERE id = :id;

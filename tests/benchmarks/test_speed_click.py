@@ -113,7 +113,7 @@ async def measure(database: Path, game: str) -> list[float]:
     store = await Store.open(database)
     try:
         app = build(store)
-        app.scheduler.connected()
+        app._reach.connect(0, 1)
         clock = asyncio.create_task(app.scheduler.run())
         times: list[float] = []
         for seed in range(GAMES_PLAYED):

@@ -6,10 +6,10 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any, Self
 
-from bot.clock.unshown import UnshownTables
 from bot.model.errors import Refusal, Refused
 from bot.model.records import Change, Motion, Person, Session, Terms
 from bot.play.sessions import Sessions
+from bot.play.unshown import Unshown
 from bot.storage.database import Database
 from bot.storage.store import Store
 from rules.lands.model import Options
@@ -81,7 +81,7 @@ class Room:
         self.on_commit: list[Callable[[Change], object]] = []
         """Told of every commit."""
         self.sessions = self.another()
-        self.unshown = UnshownTables(self.sessions, store, self.clock)
+        self.unshown = Unshown(self.clock)
         self.id = ""
         """The session the test is about."""
 

@@ -138,6 +138,7 @@ class Stage:
     async def time_out(self, session: Session) -> Change:
         """Let a session's deadline come and the clock act; nothing is shown yet."""
         assert session.deadline is not None
+        await self.settle()  # what is still on its way would hold the clock
         self.clock.now = session.deadline
         change = await self.sessions.expire(session.id, self.app.is_member)
         assert change is not None
@@ -249,6 +250,7 @@ class Stage:
         assert self._saved is not None
         writer: Any = self.store._writer
         await writer._execute(self._saved.backup, writer._conn)
+        self.store._beaten_at = 0.0  # what was noted since is not in it
 
     def close(self) -> None:
         if self._saved is not None:

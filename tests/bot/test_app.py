@@ -5,6 +5,7 @@ import gc
 import logging
 import signal
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from datetime import UTC, datetime
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, cast
@@ -135,10 +136,10 @@ async def test_f32_the_bot_starts_while_another_program_holds_the_database(
 ) -> None:
     """Its clock moves the deadlines as soon as it can."""
     monkeypatch.setattr(app, "_sync_commands", answers(None))
-    monkeypatch.setattr(app._store, "resume_clocks", answers(NotSaved()))
+    monkeypatch.setattr(app._store, "set_clocks", answers(NotSaved()))
     await app.setup_hook()
     assert app._clock is not None
-    assert app.scheduler._absence.pending
+    assert app.scheduler._absence._changed
 
 
 async def test_f34_the_clock_is_started_once_however_often_the_bot_gets_ready(
@@ -153,28 +154,45 @@ async def test_f34_the_clock_is_started_once_however_often_the_bot_gets_ready(
     assert app._clock is clock
 
 
-async def test_x3_the_clock_stands_still_before_the_bot_is_ready_and_while_no_shard_is_connected(
+async def test_x3_discord_tells_which_servers_can_reach_the_bot(
     app: Quartermaster, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Two shards. F34: what is heard twice changes nothing, and one shard is enough to play."""
-    told: list[str] = []
-    monkeypatch.setattr(app.scheduler, "connected", lambda: told.append("on"))
-    monkeypatch.setattr(app.scheduler, "disconnected", lambda: told.append("still"))
-    for happens, clock in (
-        (app.on_shard_ready(0), "still"),
-        (app.on_shard_ready(1), "still"),
-        (app.on_ready(), "on"),
-        (app.on_ready(), "on"),
-        (app.on_shard_disconnect(0), "on"),
-        (app.on_shard_disconnect(1), "still"),
-        (app.on_shard_disconnect(1), "still"),
-        (app.on_shard_resumed(0), "on"),
-        (app.on_shard_disconnect(0), "still"),
-        (app.on_shard_ready(1), "on"),
-        (app.on_ready(), "on"),
+    """Two shards. A server that is still unavailable when its shard is ready is in an outage."""
+    even, odd = (SimpleNamespace(id=number << 22, shard_id=number % 2, unavailable=False) for number in (2, 3))
+    app.shard_count = 2
+    monkeypatch.setattr(Quartermaster, "guilds", property(lambda _: [even, odd]))
+
+    def reached() -> tuple[bool, bool]:
+        return app._reach.lost_at(even.id) is None, app._reach.lost_at(odd.id) is None
+
+    async def is_available(_: object) -> None:
+        odd.unavailable = False
+        await app.on_guild_available(cast("discord.Guild", odd))
+
+    odd.unavailable = True
+    for happens, expected in (
+        (app.on_shard_connect(0), (True, False)),
+        (app.on_shard_connect(1), (True, True)),
+        (app.on_shard_ready(0), (True, True)),
+        (app.on_shard_ready(1), (True, False)),
+        (is_available(None), (True, True)),
+        (app.on_shard_disconnect(0), (False, True)),
+        (app.on_shard_resumed(0), (True, True)),
+        (app.on_guild_unavailable(cast("discord.Guild", even)), (False, True)),
+        (app.on_guild_remove(cast("discord.Guild", even)), (True, True)),
     ):
         await happens
-        assert told.pop() == clock
+        assert reached() == expected
+
+
+async def test_x3_discords_time_is_read_from_what_people_do(
+    app: Quartermaster, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    heard: list[float] = []
+    monkeypatch.setattr(app, "_on_heard", heard.append)
+    made = discord.utils.time_snowflake(datetime.fromtimestamp(1_700_000_000, UTC))
+    app.first_time(cast("discord.Interaction", SimpleNamespace(id=made)))
+    assert heard == [1_700_000_000]
 
 
 @pytest.fixture

@@ -9,12 +9,12 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any, NamedTuple, cast
 
-import discord
 import pytest
 from discord import ui
 from msgspec.structs import replace
 
 from bot.messages.background import Background
+from bot.messages.calls import Calls
 from bot.messages.hands import Hands
 from bot.messages.kits import Kits
 from bot.messages.tables import Tables
@@ -59,17 +59,18 @@ class Room:
     def __init__(self) -> None:
         shipped = content.load()
         kits = Kits(shipped.languages, house_rules(shipped), {})
-        nowhere, nothing = cast("discord.Client", None), cast("Store", None)
         nobody: Any = None
-        self._tables = Tables(nowhere, nothing, kits, Background(), nobody, nobody, lambda: NOW)
+        nothing = cast("Store", nobody)
+        self._tables = Tables(nobody, nothing, kits, Background(), nobody, nobody, nobody, lambda: NOW)
+        self._calls = Calls(nobody, nothing, kits, Background(), nobody, lambda: NOW)
         self._hands = Hands(sessions_over(nothing, lambda: NOW, VerifiableShuffler), kits, Background(), lambda: NOW)
 
     def show(self, session: Session, reader: int | None, drafts: list[Draft]) -> Drawn:
-        call = self._tables._reaction_ping(session, session.players[0])
+        call = self._calls._reaction_ping(session, session.players[0])
         return Drawn(
             written(self._tables.draw(session)),
             "" if call is None else written(call),
-            written(self._tables._turn_ping(session, session.players[0])),
+            written(self._calls._turn_ping(session, session.players[0])),
             () if reader is None else tuple(self._hand(session, reader, draft) for draft in [None, *drafts]),
         )
 

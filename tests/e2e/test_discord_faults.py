@@ -14,7 +14,7 @@ import aiohttp
 import pytest
 from msgspec import Struct
 
-from bot.messages.tables import RETRY_SECONDS
+from bot.messages.background import FIRST_PAUSE
 from tests.e2e import raids
 from tests.e2e.harness import Channel, Message, Person, UnansweredError, World
 from tests.e2e.turns import TURN
@@ -109,7 +109,7 @@ async def an_edit_of_the_table(scene: Scene) -> None:
     await scene.sail()
     await scene.anne.click("Draw", on=scene.table)
     await scene.while_it_fails(scene.world.advance(TURN))
-    await scene.world.advance(RETRY_SECONDS)
+    await scene.world.advance(FIRST_PAUSE)
     assert ("⌛ Time ran out for **Anne**." in scene.table.text) == (scene.fault not in {"403", "429"})
     if scene.fault in {"403", "429"}:
         old = scene.table.button("Draw")
@@ -208,7 +208,7 @@ async def test_a_game_survives_each_fault_of_a_call(world: World, caplog: pytest
         assert reply.public is not None, fault
         assert "Treasure: " in game_table(scene).text
         await world.moderator("Mo").slash("pirates end", scene.place)
-        await world.advance(RETRY_SECONDS)
+        await world.advance(FIRST_PAUSE)
 
 
 def player(scene: Scene) -> Person:

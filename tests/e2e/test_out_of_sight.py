@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.clock.unshown import HOLD_SECONDS, UNSEEN_SECONDS
+from bot.messages.tables import UNSEEN_SECONDS, WITHHELD_SECONDS
 from bot.model.records import Closed, Status
 from tests.e2e.harness import Channel, Person, World
 from tests.e2e.turns import TURN, draw, in_thread, kept, seen, store
@@ -38,10 +38,10 @@ async def test_f14_the_clock_makes_one_step_that_nobody_sees_and_then_the_game_w
     assert unseen.revision == drawn + 1
     assert "could not" not in str(warned(caplog))
     for _ in range(2):
-        await world.advance(HOLD_SECONDS)
+        await world.advance(WITHHELD_SECONDS)
         assert (await kept(world)).revision == unseen.revision
     await world.server.deck.deny_bot()
-    await world.advance(HOLD_SECONDS)
+    await world.advance(WITHHELD_SECONDS)
     assert "⌛ Time ran out for **Anne**." in seen(world)
     shown = await kept(world)
     assert shown.deadline is not None
@@ -62,12 +62,12 @@ async def test_f14_a_game_that_never_shows_again_ends_after_an_hour_and_the_chan
     caplog.clear()
     await world.advance(UNSEEN_SECONDS - TURN - 1)
     assert (await kept(world)).status is Status.PLAYING
-    await world.advance(HOLD_SECONDS + TURN + 1)
+    await world.advance(WITHHELD_SECONDS + TURN + 1)
     ended = await kept(world)
     assert (ended.status, ended.closed, ended.revision) == (Status.CLOSED, Closed.UNSEEN, unseen + 1)
     assert len(world.simulation.http_requests) - before <= 14
     assert [line for line in warned(caplog) if line.startswith("session")] == [
-        f"session {ended.id} closed: its table could not be shown for an hour"
+        f"session {ended.id} is closed: its table could not be shown for an hour"
     ]
     await world.advance(2 * HOUR)
     assert len(world.simulation.http_requests) - before <= 14
@@ -104,7 +104,7 @@ async def test_f35_in_a_locked_thread_the_game_waits_and_ends_without_a_storm_of
     assert "⌛" not in seen(world, thread)
     assert len(warned(caplog)) <= 2
     before = len(world.simulation.http_requests)
-    await world.advance(UNSEEN_SECONDS + HOLD_SECONDS)
+    await world.advance(UNSEEN_SECONDS + WITHHELD_SECONDS)
     ended = await kept(world, thread)
     assert (ended.closed, ended.revision) == (Closed.UNSEEN, unseen.revision + 1)
     assert len(world.simulation.http_requests) - before <= 2 * 14

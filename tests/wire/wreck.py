@@ -221,4 +221,4 @@ def _drawing() -> Tables:
     shipped = content.load()
     kits = Kits(shipped.languages, house_rules(shipped), {})
     nobody: Any = None
-    return Tables(nobody, nobody, kits, Background(), nobody, nobody, time.time)
+    return Tables(nobody, nobody, kits, Background(), nobody, nobody, nobody, time.time)

@@ -81,6 +81,10 @@ check-commands-old = ❌ Discord kennt eine andere Fassung meiner Befehle.
 check-commands-old-fix = Abhilfe: Bitte den Betreiber dieses Bots, ihn neu zu starten; dabei meldet er seine Befehle an.
 check-commands-unknown = ❌ Discord hat gerade nicht gesagt, welche meiner Befehle es kennt.
 check-commands-unknown-fix = Abhilfe: Prüf es in einer Minute noch einmal.
+check-clock-ahead = ⚠️ Die Uhr des Rechners, auf dem ich laufe, geht { $seconds } s vor. Spiele richten sich trotzdem nach Discords Zeit.
+check-clock-ahead-fix = Abhilfe: Bitte den Betreiber dieses Bots, sie zu stellen, am besten über einen Zeitdienst (NTP).
+check-clock-behind = ⚠️ Die Uhr des Rechners, auf dem ich laufe, geht { $seconds } s nach. Spiele richten sich trotzdem nach Discords Zeit.
+check-clock-behind-fix = Abhilfe: Bitte den Betreiber dieses Bots, sie zu stellen, am besten über einen Zeitdienst (NTP).
 
 ## Refusals
 

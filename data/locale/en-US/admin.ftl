@@ -75,6 +75,10 @@ check-commands-old = ❌ Discord knows another version of my commands.
 check-commands-old-fix = Fix: ask the host of this bot to start it again; it registers its commands then.
 check-commands-unknown = ❌ Discord did not say just now which of my commands it knows.
 check-commands-unknown-fix = Fix: check again in a minute.
+check-clock-ahead = ⚠️ The clock of the computer that I run on is { $seconds } s ahead. Games go by Discord's time all the same.
+check-clock-ahead-fix = Fix: ask the host of this bot to set it right, best by a time service (NTP).
+check-clock-behind = ⚠️ The clock of the computer that I run on is { $seconds } s behind. Games go by Discord's time all the same.
+check-clock-behind-fix = Fix: ask the host of this bot to set it right, best by a time service (NTP).
 
 ## Refusals
 

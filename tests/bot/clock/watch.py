@@ -12,6 +12,8 @@ from bot.clock import scheduler as clock_room
 from bot.clock.scheduler import Scheduler
 from bot.model.records import Change, Session, Terms
 from bot.play.absence import Absence
+from bot.play.reach import Reach
+from bot.play.unshown import Unshown
 from rules.lands.model import Options
 from tests.bot.builders import ANNE, BART, BEGAN, CALICO, CHANNEL, START_ID, Room
 
@@ -25,21 +27,29 @@ class Watch:
     def __init__(self, room: Room, patch: pytest.MonkeyPatch, beat: float = 10.0, *, reachable: bool = True) -> None:
         self.room = room
         self.patch = patch
-        self.absence = Absence(room.store, room.sessions.locks, room.clock)
-        self.absence.moved = 0.0  # the tables tell the time that is left
         self.wake = asyncio.Event()
-        serve = (room.sessions, room.store, self.absence, room.unshown, self, room.is_member, self.wake, room.clock)
+        self.reach = Reach(room.clock)
+        self.unshown = Unshown(room.clock)
+        self.absence = Absence(room.store, room.sessions.locks, self.reach, self.unshown, self.wake, room.clock)
+        self.absence._restarted = set()  # the tables tell the time that is left
+        serve = (room.sessions, room.store, self.absence, self, room.is_member, self.wake, room.clock)
         self.scheduler = Scheduler(*serve, beat_seconds=beat)
         if reachable:
-            self.scheduler.connected()
-        self.redrawn = 0
-        """How often all tables were shown with the time that is left."""
+            self.connect()
+        self.redrawn: list[set[str]] = []
+        """Which tables were shown with the time that is left, each time."""
         self.fired: list[tuple[str, float]] = []
         """What was shown, and how long after the beginning."""
         self.warned: list[tuple[str, float]] = []
         """The same of warnings."""
         self.naps: list[float | None] = []
         """How long the clock wanted to sleep, each time."""
+
+    def connect(self, shard: int = 0, shards: int = 1) -> None:
+        self.reach.connect(shard, shards)
+
+    def disconnect(self, shard: int = 0) -> None:
+        self.reach.disconnect(shard)
 
     # --- The display ---
 
@@ -49,11 +59,15 @@ class Watch:
     def warn(self, session: Session) -> None:
         self.warned.append((session.id, self.passed))
 
-    def refresh(self, session_ids: Iterable[str]) -> None:
-        pass
+    def show_again(self, session_ids: Iterable[str]) -> None:
+        if session_ids:
+            self.redrawn.append(set(session_ids))
 
-    async def refresh_open(self) -> None:
-        self.redrawn += 1
+    async def is_shown(self, session_id: str) -> bool:
+        if self.unshown.waits(session_id):
+            self.unshown.stop(session_id)
+            return False
+        return True
 
     # --- Time ---
 

@@ -38,6 +38,7 @@ class Ward:
             ),
         )
         self.metrics = Metrics()
+        self.metrics.skew = lambda: -300.04
         self.clock_runs = True
         self.seconds = 0.0
         self.health = Health(self.client, room.store, self.metrics, lambda: self.clock_runs, lambda: self.seconds)
@@ -101,7 +102,8 @@ async def test_each_part_that_does_not_work_is_named(ward: Ward, broken: str, mo
     breaking, failing = BREAKING[broken]
     breaking(ward)
     async with ward.get("/healthz") as response:
-        assert await response.json() == {"status": "failing" if failing else "ok", "failing": failing}
+        status = "failing" if failing else "ok"
+        assert await response.json() == {"status": status, "failing": failing, "clock_skew_seconds": -300.0}
         assert response.status == (503 if failing else 200)
 
 
@@ -206,6 +208,7 @@ async def test_the_health_line_says_how_the_bot_is_since_the_last_one(ward: Ward
         "faults": "1",
         "not-saved": "0",
         "undelivered": "0",
+        "clock-skew": "-300s",
         "gateway": "40ms",
     }
     ward.break_store(unreadable)

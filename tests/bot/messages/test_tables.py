@@ -8,17 +8,23 @@ from typing import Any, cast
 import discord
 import pytest
 
-from bot.messages.background import Background
+from bot.clock.table_looks import TableLooks
+from bot.messages.background import Background, Showing, Work
+from bot.messages.calls import Calls
+from bot.messages.channels import Channels
 from bot.messages.display import Display
 from bot.messages.hands import Hands
 from bot.messages.kits import Kits
 from bot.messages.tables import Tables
 from bot.model.errors import NotSaved
 from bot.model.house_rules import house_rules
-from bot.model.records import Person, Session
+from bot.model.records import Change, Closed, Person, Session
+from bot.play.unshown import Unshown
 from bot.texts import content
 from tests.bot.builders import ANNE, BART, BEGAN, CALICO, Room
 from tests.bot.clicks import words
+from tests.bot.play.test_reactions import at_sea, do
+from tests.rules.ships import under_way
 
 TABLE, PING = 10, 11
 FRESH = discord.utils.time_snowflake(discord.utils.utcnow())
@@ -37,6 +43,7 @@ class Channel:
         self.open = asyncio.Event()
         self.open.set()
         self.refuse: Callable[[], Exception | None] = lambda: None
+        self.refuse_posts: Callable[[], Exception | None] = lambda: None
         self._next = FRESH
 
     def get_partial_messageable(self, *_: Any, **__: Any) -> "Channel":
@@ -57,9 +64,15 @@ class Channel:
                 raise refusal
             self.deleted.append(number)
 
-        return SimpleNamespace(edit=edit, delete=delete)
+        async def fetch() -> None:
+            if (refusal := self.refuse()) is not None:
+                raise refusal
+
+        return SimpleNamespace(edit=edit, delete=delete, fetch=fetch)
 
     async def send(self, *, view: discord.ui.LayoutView, **_: Any) -> Any:
+        if (refusal := self.refuse_posts()) is not None:
+            raise refusal
         text = words(view)
         self._next += 1
         number = self._next
@@ -82,15 +95,20 @@ class Deck:
         self.channel = Channel()
         self.background = Background()
         kits = Kits(shipped.languages, house_rules(shipped), {})
-        client, unshown, gone = cast("Any", self.channel), room.unshown, room.sessions.close_place
-        self.tables = Tables(client, room.store, kits, self.background, unshown, gone, room.clock)
-        self.display = Display(self.tables, Hands(room.sessions, kits, self.background, room.clock))
+        self.unshown = Unshown(room.clock)
+        channels, closing = (
+            Channels(cast("Any", self.channel), self.unshown),
+            (room.sessions.close_place, room.sessions.close),
+        )
+        self.tables = Tables(channels, room.store, kits, self.background, self.unshown, *closing, room.clock)
+        self.calls = Calls(channels, room.store, kits, self.background, self.unshown, room.clock)
+        self.display = Display(self.tables, self.calls, Hands(room.sessions, kits, self.background, room.clock))
 
     async def sail(self, *crew: Person, **terms: Any) -> None:
         await self.room.game(*crew, **terms)
         await self.room.store.set_table(self.room.id, FRESH)
 
-    async def calls(self) -> list[int]:
+    async def called(self) -> list[int]:
         """Wait until all is shown; return the messages beside the table that were posted and not taken away."""
         await self.background.close()
         return [number for number in self.channel.posted if number not in self.channel.deleted]
@@ -113,7 +131,7 @@ async def test_a_step_that_overtakes_an_edit_under_way_is_shown_behind_it(deck: 
     await deck.channel.editing.wait()
     await deck.room.play("draw")
     deck.channel.open.set()
-    assert await deck.calls() == []
+    assert await deck.called() == []
     assert [DREW_2 in text for text in deck.channel.shown] == [False, True]
 
 
@@ -163,33 +181,182 @@ async def test_f35_in_a_locked_thread_the_ping_is_tried_all_the_same(deck: Deck)
     deck.channel.refuse = lambda: refused(400, 50083)
     change = await deck.room.wait(90)
     assert change is not None
-    deck.tables.follow(change)
+    deck.calls.follow(change)
     await deck.background.close()
     assert f"<@{BART.user_id}>" in deck.channel.shown[-1]
 
 
-@pytest.mark.parametrize(
-    "error, tries",
-    [
-        *((refused(403, code), 1) for code in (50001, 50013, 10003)),  # F14: not permitted, or gone
-        *((error, 2) for error in (refused(503, 0), TimeoutError(), ConnectionResetError())),  # missed in passing
-    ],
-    ids=["no access", "no permission", "no channel", "unavailable", "slow", "cut off"],
-)
-async def test_f14_what_may_pass_is_tried_once_more_and_nothing_for_ever(
-    deck: Deck, monkeypatch: pytest.MonkeyPatch, error: Exception, tries: int
+# --- What Discord does not take: X3, F14 ---
+
+
+class Tries:
+    """Lets the pauses before a next try pass when the test says so."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.failed = asyncio.Event()
+        """Something waits for its next try."""
+        self._over = asyncio.Event()
+
+        async def pause(showing: Showing, work: Work, _: float) -> None:
+            self.failed.set()
+            await self._over.wait()
+            showing.replace(work)
+
+        monkeypatch.setattr(Showing, "pause", pause)
+
+    async def again(self) -> None:
+        self._over.set()
+        await asyncio.sleep(0)
+        self._over.clear()
+
+
+@pytest.fixture
+def tries(monkeypatch: pytest.MonkeyPatch) -> Tries:
+    return Tries(monkeypatch)
+
+
+@pytest.mark.parametrize("error", [refused(503, 0), TimeoutError(), ConnectionResetError()], ids=["503", "slow", "cut"])
+async def test_x3_what_discord_does_not_take_is_shown_later_and_nobodys_clock_runs_meanwhile(
+    deck: Deck, tries: Tries, error: Exception
 ) -> None:
-    monkeypatch.setattr("bot.messages.tables.RETRY_SECONDS", 0.0)
+    """Anne banks at 10 s, and Discord takes nothing for 55 s: Bart has all of his 90 s from then on."""
+    deck.room.clock.now = BEGAN + 10
+    await deck.room.play("draw")
+    change = await deck.room.click(ANNE, "bank")
     deck.channel.refuse = lambda: error
-    deck.tables.refresh(deck.room.id)
-    for _ in range(3):
-        await deck.background.settled(f"table of session {deck.room.id}")
-        await asyncio.gather(*deck.background._naps)
-    assert (deck.channel.edits, deck.channel.posted) == (tries, [])
+    deck.display.show(change)
+    await tries.failed.wait()
+    assert deck.unshown.since(deck.room.id) == BEGAN + 10
+    assert not await deck.tables.is_shown(deck.room.id)
+    deck.room.clock.now += 55
     deck.channel.refuse = lambda: None
+    await tries.again()
+    await deck.background.close()
+    assert "Bart to play" in deck.channel.shown[0]
+    assert deck.unshown.since(deck.room.id) is None
+    assert deck.unshown.late() == {deck.room.id: BEGAN + 10}
+
+
+@pytest.mark.parametrize("code", [50001, 50013])
+async def test_f14_a_table_that_may_not_be_shown_is_tried_every_five_minutes_and_the_clock_waits(
+    deck: Deck, monkeypatch: pytest.MonkeyPatch, code: int
+) -> None:
+    naps: list[float] = []
+    monkeypatch.setattr(deck.background, "later", lambda seconds, _do: naps.append(seconds))
+    deck.channel.refuse = lambda: refused(403, code)
+    for _ in range(3):
+        deck.tables.refresh(deck.room.id)
+        await deck.background.settled(f"table of session {deck.room.id}")
+    assert (deck.channel.edits, naps) == (3, [300])
+    assert deck.unshown.since(deck.room.id) == BEGAN
+
+
+@pytest.mark.parametrize("seconds, closed", [(3599, None), (3600, Closed.UNSEEN)])
+async def test_f14_an_hour_after_its_last_step_a_game_that_cannot_be_shown_closes(
+    deck: Deck, monkeypatch: pytest.MonkeyPatch, seconds: int, closed: Closed | None
+) -> None:
+    monkeypatch.setattr(deck.background, "later", lambda _seconds, _do: None)
+    deck.channel.refuse = lambda: refused(403, 50001)
+    deck.room.clock.now = BEGAN + seconds
     deck.tables.refresh(deck.room.id)
     await deck.background.close()
-    assert (deck.channel.edits, len(deck.channel.shown)) == (tries + 1, 1)
+    assert (await deck.room.now()).closed is closed
+
+
+@pytest.mark.parametrize(
+    "terms, paused", [({"turn_seconds": None}, False), ({}, True)], ids=["a game without a clock", "a paused game"]
+)
+async def test_f14_nobody_waits_where_no_turn_would_be_played(
+    room: Room, monkeypatch: pytest.MonkeyPatch, terms: dict[str, Any], *, paused: bool
+) -> None:
+    deck = Deck(room)
+    await deck.sail(ANNE, BART, **terms)
+    if paused:
+        await room.sessions.pause(room.id, ANNE)
+        await room.agree(BART)
+    monkeypatch.setattr(deck.background, "later", lambda _seconds, _do: None)
+    deck.channel.refuse = lambda: refused(403, 50001)
+    room.clock.now = BEGAN + 9999
+    deck.tables.refresh(room.id)
+    await deck.background.close()
+    assert (await room.now()).live
+    assert deck.unshown.since(room.id) is None
+    assert await deck.tables.is_shown(room.id)
+
+
+async def test_x3_a_victim_who_could_not_be_called_is_called_later_and_has_all_of_their_time(
+    room: Room, tries: Tries
+) -> None:
+    """One 503 on the call: the table shows the theft, but the victim may not look at it."""
+    deck = Deck(room)
+    change = await theft(deck)
+    deck.channel.refuse_posts = lambda: refused(503, 0)
+    deck.display.show(change)
+    await tries.failed.wait()
+    assert deck.unshown.since(room.id) == room.clock.now
+    deck.channel.refuse_posts = lambda: None
+    await tries.again()
+    assert len(await deck.called()) == 1
+    assert deck.unshown.since(room.id) is None
+
+
+async def theft(deck: Deck) -> Change:
+    """Let Anne steal Bart's four, who could fight."""
+    await at_sea(deck.room, under_way(("4C 2H", "KC 3H"), ("2:", "4:")))
+    await deck.room.store.set_table(deck.room.id, FRESH)
+    before = await deck.room.now()
+    return Change(before, await do(deck.room, ANNE, "steal 4 4C"))
+
+
+# --- Tables that somebody deletes ---
+
+GONE = refused(404, 10008)
+
+
+@pytest.mark.parametrize("way", ["the clock looks before it acts", "a round of looks"])
+async def test_a_deleted_table_is_posted_anew_and_the_awaited_player_has_all_of_their_time(
+    deck: Deck, way: str
+) -> None:
+    deck.room.clock.now = BEGAN + 90
+    deck.channel.refuse = lambda: None if deck.channel.posted else GONE
+    if way == "a round of looks":
+        await TableLooks(deck.room.store, deck.tables.look).look_round()
+    else:
+        assert not await deck.tables.is_shown(deck.room.id)
+    await deck.background.close()
+    session = await deck.room.now()
+    assert (session.table_id, session.deadline) == (deck.channel.posted[0], BEGAN + 180)
+
+
+async def test_whoever_deletes_the_table_again_and_again_wins_no_more_time_for_one_decision(deck: Deck) -> None:
+    deck.channel.refuse = lambda: GONE
+    for now, shown in ((90, False), (180, True)):
+        deck.room.clock.now = BEGAN + now
+        assert await deck.tables.is_shown(deck.room.id) == shown
+        await deck.background.close()
+    assert (await deck.room.now()).deadline == BEGAN + 180
+    assert len(deck.channel.posted) == 2
+
+
+@pytest.mark.parametrize(
+    "error, acts, waits",
+    [(refused(503, 0), False, True), (TimeoutError(), False, True), (refused(403, 50001), True, False)],
+    ids=["unavailable", "slow", "the history may not be read"],
+)
+async def test_x3_the_clock_acts_for_nobody_while_discord_answers_nothing(
+    deck: Deck, tries: Tries, error: Exception, *, acts: bool, waits: bool
+) -> None:
+    assert tries
+    deck.room.clock.now = BEGAN + 90
+    deck.channel.refuse = lambda: error
+    assert await deck.tables.is_shown(deck.room.id) == acts
+    assert (deck.unshown.since(deck.room.id) is not None) == waits
+
+
+async def test_f22_a_channel_that_is_gone_is_noticed_when_its_table_is_looked_for(deck: Deck) -> None:
+    deck.channel.refuse = lambda: refused(404, 10003)
+    await TableLooks(deck.room.store, deck.tables.look).look_round()
+    assert (await deck.room.now()).closed is Closed.CHANNEL_GONE
 
 
 # --- Calls: F13, F21, F45 ---
@@ -200,10 +367,10 @@ async def test_two_turns_in_one_breath_leave_one_ping(deck: Deck) -> None:
     deck.room.clock.now = BEGAN + 80
     deck.channel.open.clear()
     for who, token in ((ANNE, "draw"), (ANNE, "bank"), (BART, "draw"), (BART, "bank")):
-        deck.tables.follow(await deck.room.click(who, token))
+        deck.calls.follow(await deck.room.click(who, token))
         await asyncio.sleep(0)
     deck.channel.open.set()
-    assert await deck.calls() == [(await deck.room.now()).ping_id]
+    assert await deck.called() == [(await deck.room.now()).ping_id]
     assert f"<@{CALICO.user_id}>" in deck.channel.shown[-1]
 
 
@@ -228,8 +395,8 @@ async def due(deck: Deck) -> Session:
 
 async def test_f21_a_warning_takes_the_place_of_the_call_before(slow: Deck) -> None:
     await slow.room.store.set_ping(slow.room.id, PING)
-    slow.tables.warn(await due(slow))
-    assert await slow.calls() == [(await slow.room.now()).ping_id]
+    slow.calls.warn(await due(slow))
+    assert await slow.called() == [(await slow.room.now()).ping_id]
     assert slow.channel.deleted == [PING]
     assert [f"<@{ANNE.user_id}>, {HALF}" in said for said in slow.channel.shown] == [True]
 
@@ -242,8 +409,8 @@ async def test_f13_a_warning_on_its_way_when_the_decision_is_made_is_not_sent(sl
         await slow.room.agree(BART)
     else:
         await slow.room.play("draw")
-    slow.tables.warn(session)
-    assert await slow.calls() == []
+    slow.calls.warn(session)
+    assert await slow.called() == []
 
 
 @pytest.mark.parametrize("order", ["warning turn", "turn warning"])
@@ -254,8 +421,8 @@ async def test_f45_a_warning_and_the_next_turn_in_one_tick_leave_the_call_of_the
     change = await slow.room.click(ANNE, "bank")
     for name in order.split():
         if name == "turn":
-            slow.tables.follow(change)
+            slow.calls.follow(change)
         else:
-            slow.tables.warn(session)
-    assert await slow.calls() == [(await slow.room.now()).ping_id]
+            slow.calls.warn(session)
+    assert await slow.called() == [(await slow.room.now()).ping_id]
     assert [TURN in said for said in slow.channel.shown] == [True]

@@ -49,6 +49,7 @@ async def go(stage: Stage, way: str, part: str, people: Cast) -> None:
     else:
         session = await here(stage)
         assert session.deadline is not None
+        await stage.settle()  # what is still on its way would hold the clock
         stage.clock.now = session.deadline
 
         async def is_member(_guild_id: int, user_id: int) -> bool:

@@ -88,7 +88,7 @@ async def waits_for_the_bot_to_be_restarted(stage: Stage) -> None:
     before = await rows(stage.store)
     again = Stage(stage.store, stage.clock)
     stage.app, stage.sessions = again.app, again.sessions
-    await stage.store.resume_clocks(stage.clock.now)
+    await stage.sessions._absence.catch_up()
     assert (await rows(stage.store))["sessions"] == before["sessions"]
 
 

@@ -174,7 +174,8 @@ async def test_f13_a_warning_that_comes_with_the_deadline_warns_nobody(room: Roo
 async def test_x3_warnings_are_moved_by_the_time_the_bot_was_away_and_outlive_it(room: Room) -> None:
     """A minute away, and half time is at 360 s."""
     await room.game(ANNE, BART, turn_seconds=LONG)
-    assert await room.store.resume_clocks(BEGAN + 60) == 60
+    await room.store.stop_all_clocks()
+    await room.store.set_clocks({}, [room.id], BEGAN + 60)
     assert await warning(room, 359) is None
     assert await room.store.warning_ids(BEGAN + 360) == [room.id]
     assert await warning(room, 360) is not None

@@ -238,7 +238,7 @@ def test_the_database_is_no_backup_of_itself(played: Host) -> None:
 def test_a_backup_of_an_older_version_is_brought_up_to_date(host: Host, monkeypatch: pytest.MonkeyPatch) -> None:
     old = host.folder / "old"
     (old / "migrations").mkdir(parents=True)
-    for name in ("sessions", "server_settings", "parents", "warnings", "language", "session_rows"):
+    for name in ("sessions", "server_settings", "parents", "warnings", "language", "session_rows", "stopped_clocks"):
         shutil.copy(next((DATA / "migrations").glob(f"*_{name}.sql")), old / "migrations")
     shutil.copytree(DATA / "queries", old / "queries")
     with monkeypatch.context() as patch:

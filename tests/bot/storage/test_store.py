@@ -203,30 +203,42 @@ async def test_f08_the_log_replays_to_the_stored_state(room: Room) -> None:
 
 
 @pytest.mark.parametrize(
-    "heartbeat, started, back, away",
-    [(20, 0, 80, 60), (0, 30, 90, 60), (None, 0, -3600, 0)],
-    ids=["after the last heartbeat", "a step is a sign of life as well", "the clock was set back"],
+    "heartbeat, started, back, left",
+    [(20, 0, 80, 70), (None, 30, 90, 90), (20, 0, -3600, 70), (20, 0, 86_400, 70)],
+    ids=["after the last heartbeat", "a step is a sign of life as well", "the clock was set back", "and forward"],
 )
-async def test_x3_deadlines_are_moved_by_the_time_the_bot_was_away(
-    room: Room, heartbeat: float | None, started: float, back: float, away: float
+async def test_x3_what_is_left_is_counted_from_the_last_sign_of_life(
+    room: Room, heartbeat: float | None, started: float, back: float, left: float
 ) -> None:
-    """Seconds from the beginning of the test; done twice, it moves nothing twice."""
+    """90 s for a turn; seconds from the beginning of the test. Done twice, it moves nothing twice."""
     room.clock.now = BEGAN + started
     await room.game(ANNE, BART)
     if heartbeat is not None:
         await room.store.beat(BEGAN + heartbeat)
-    assert await room.store.resume_clocks(BEGAN + back) == away
-    assert await room.store.resume_clocks(BEGAN + back) == 0
-    assert (await room.now()).deadline == BEGAN + started + 90 + away
+    for _ in range(2):
+        await room.store.stop_all_clocks()
+        assert await room.store.next_deadline() is None
+        await room.store.set_clocks({}, [room.id], BEGAN + back)
+        assert (await room.now()).deadline == BEGAN + back + left
 
 
 async def test_nothing_that_has_no_deadline_gets_one_by_being_away(room: Room) -> None:
-    assert await room.store.resume_clocks(BEGAN) == 0
     await room.lobby(ANNE)
     await room.sessions.end(room.id, ANNE)
-    assert await room.store.resume_clocks(BEGAN + 60) == 60
-    assert (await room.now()).deadline is None
+    await room.store.stop_all_clocks()
+    assert (await room.now()).stopped_at is None
+    assert await room.store.clocks() == []
     assert await room.store.next_deadline() is None
+
+
+async def test_x3_a_clock_that_stands_still_is_neither_due_nor_warned(room: Room) -> None:
+    await room.game(ANNE, BART, turn_seconds=600)
+    await room.store.set_clocks({room.id: BEGAN + 10}, [], BEGAN + 20)
+    late = BEGAN + 6000
+    assert (await room.store.due_ids(late), await room.store.warning_ids(late)) == ([], [])
+    await room.store.set_clocks({}, [room.id], BEGAN + 100)
+    assert await room.store.warning_ids(BEGAN + 389) == []
+    assert await room.store.warning_ids(BEGAN + 390) == [room.id]
 
 
 async def test_what_is_due_comes_in_the_order_of_its_deadlines(room: Room) -> None:
