@@ -168,6 +168,6 @@ class Absence:
     @staticmethod
     def _tell(stopped: int, seconds: list[float]) -> None:
         if stopped:
-            log.warning("clocks of %d sessions stand still: somebody there cannot play", stopped)
+            log.info("clocks of %d sessions stand still: somebody there cannot play", stopped)
         if seconds:
             log.info("clocks of %d sessions go on, after up to %.1f s", len(seconds), max(seconds))

@@ -28,11 +28,13 @@ NOT_TAKEN = "Discord did not take the answer to that. **/pirates table** shows t
 # --- The table is gone ---
 
 
-async def test_the_clock_posts_a_deleted_table_again(world: World) -> None:
+async def test_the_clock_posts_a_deleted_table_again_before_it_acts(world: World) -> None:
     anne, bart = await sail(world, "Anne", "Bart", cards="10H 2C")
     await draw(anne)
     await world.delete(world.table())
     assert world.messages() == []
+    await world.advance(TURN)
+    assert "Anne to play" in seen(world)
     await world.advance(TURN)
     assert "⌛ Time ran out for **Anne**." in seen(world)
     assert len([message for message in world.messages() if message.buttons]) == 1

@@ -15,6 +15,7 @@ from typing import Any, Final
 
 import discord
 
+from bot.messages.calls import Calls
 from bot.messages.tables import Tables
 from bot.storage.store import Store
 
@@ -47,7 +48,7 @@ AROUND: Final[tuple[tuple[type, str, Point | None, Point | None], ...]] = (
     (discord.InteractionResponse, "edit_message", Point.ANSWERING, Point.ANSWERED),
     (discord.InteractionResponse, "send_message", Point.ANSWERING, Point.ANSWERED),
     (Tables, "_refresh", Point.SHOWING, None),
-    (Tables, "_ping", Point.CALLING, None),
+    (Calls, "_ping", Point.CALLING, None),
 )
 """Which point is passed when a coroutine function of a class is called, and which when it has returned."""
 

@@ -167,6 +167,7 @@ class WireServer:
             ("GET", "/guilds/{guild}/members/{user}", lambda call: (200, state.member(call.names["user"]))),
             ("GET", "/channels/{channel}", lambda call: (200, state.channel(call.names["channel"]))),
             ("POST", "/channels/{channel}/messages", self._post),
+            ("GET", message, lambda call: (200, state.public_message(*call.message).data)),
             ("PATCH", message, lambda call: self._edit(state.public_message(*call.message), call)),
             ("DELETE", message, lambda call: self._delete(state.public_message(*call.message))),
             ("POST", "/interactions/{interaction}/{token}/callback", self._callback),

@@ -99,9 +99,9 @@ async def test_an_hour_without_the_bot_costs_nobody_time(voyage: Voyage) -> None
     for part in shapes.walk(voyage.table.data["components"]):
         if "content" in part:
             part["content"] = re.sub(r"(?<=<t:)\d+", lambda found: str(int(found[0]) - HOUR), part["content"])
-    resumed = voyage.bot.output.count("clocks resumed")
+    resumed = voyage.bot.output.count("sessions go on")
     await voyage.bot.start()
-    await voyage.bot.says("clocks resumed", resumed + 1)
+    await voyage.bot.says("sessions go on", resumed + 1)
     after = await voyage.saved()
     assert after.status is Status.PLAYING
     assert before.deadline is not None

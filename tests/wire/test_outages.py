@@ -15,7 +15,7 @@ from tests.wire.state import Message
 
 NewBot = Callable[..., BotProcess]
 
-SOON: Final = {"messages.tables.RETRY_SECONDS": 0.0}
+SOON: Final = {"messages.background.FIRST_PAUSE": 0.0}
 """A table that Discord did not take is tried again at once."""
 HURRIED: Final = {**SOON, "app.REQUEST_SECONDS": 2.0, "messages.replies.FIRST_SECONDS": 3.0}
 """The bot waits for no answer of Discord's as long as it usually does."""

@@ -73,20 +73,22 @@ async def test_f34_after_a_freeze_and_ready_over_and_over_nothing_is_there_twice
         await gateway.ready_again()
     await voyage.play(before, Move.DRAW)
     assert (world.state.syncs, len(world.state.messages)) == (1, posted)
-    assert 1 <= bot.output.count("the clocks stand still") <= 2  # once for each time that it was there and then not
+    assert (
+        1 <= bot.output.count("clocks of its servers stand still") <= 2
+    )  # once for each time that it was there and then not
     assert len(world.server.sent("PUT")) == 1
 
 
 async def test_x3_a_lost_connection_stops_the_clocks_until_it_is_resumed(voyage: Voyage) -> None:
     """Twice: each time the clocks stop once and go on once, and the game is played on."""
     world, gateway = voyage.world, voyage.world.server.gateway
-    going_on = voyage.bot.output.count("clocks resumed")
+    going_on = voyage.bot.output.count("sessions go on")
     for times in (1, 2):
         await gateway.drop()
         await world.server.until(lambda times=times: gateway.resumes == times)  # type: ignore[misc]
-        await voyage.bot.says("clocks resumed", going_on + times)
+        await voyage.bot.says("sessions go on", going_on + times)
     await voyage.play(await voyage.saved())
-    assert voyage.bot.output.count("the clocks stand still") == 2
+    assert voyage.bot.output.count("clocks of its servers stand still") == 2
     assert gateway.identifies == 1
 
 
