@@ -104,6 +104,7 @@ async def test_an_hour_without_the_bot_costs_nobody_time(voyage: Voyage) -> None
     await voyage.bot.says("sessions go on", resumed + 1)
     after = await voyage.saved()
     assert after.status is Status.PLAYING
+    assert [player.missed for player in after.players] == [0, 0]
     assert before.deadline is not None
     assert after.deadline is not None
     assert 0 <= after.deadline - before.deadline <= time.time() - killed_at + BEAT_SECONDS

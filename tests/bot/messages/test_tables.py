@@ -21,7 +21,7 @@ from bot.model.house_rules import house_rules
 from bot.model.records import Change, Closed, Person, Session
 from bot.play.unshown import Unshown
 from bot.texts import content
-from tests.bot.builders import ANNE, BART, BEGAN, CALICO, Room
+from tests.bot.builders import ANNE, BART, BEGAN, CALICO, MODERATOR, Room
 from tests.bot.clicks import words
 from tests.bot.play.test_reactions import at_sea, do
 from tests.rules.ships import under_way
@@ -186,6 +186,43 @@ async def test_f35_in_a_locked_thread_the_ping_is_tried_all_the_same(deck: Deck)
     assert f"<@{BART.user_id}>" in deck.channel.shown[-1]
 
 
+# --- Answers ---
+
+
+class Read:
+    """Stands in for an answer: what it says, and the message that was clicked; None for a command."""
+
+    def __init__(self, clicked: int | None) -> None:
+        self.clicked = None if clicked is None else SimpleNamespace(id=clicked)
+        self.in_private = False
+        self.redrawn: list[str] = []
+        self.told: list[str] = []
+        self.kit = SimpleNamespace(language="en-US")
+
+    async def redraw(self, view: discord.ui.LayoutView) -> None:
+        self.redrawn.append(words(view))
+
+    async def private(self, view: discord.ui.LayoutView) -> None:
+        self.told.append(words(view))
+
+
+async def test_a_click_on_an_old_copy_of_the_table_leads_to_the_table_which_shows_it(deck: Deck) -> None:
+    change, read = await deck.room.click(ANNE, "draw"), Read(clicked=FRESH - 9)
+    await deck.display.answer(cast("Any", read), ANNE, change)
+    await deck.background.close()
+    assert ["moved" in text for text in read.redrawn] == [True]
+    assert [DREW_2 in text for text in deck.channel.shown] == [True]
+
+
+async def test_whoever_types_the_last_move_reads_how_the_game_ended(room: Room) -> None:
+    """Until then a hand of Black Spot is what they read."""
+    deck, read = Deck(room), Read(clicked=None)
+    await at_sea(room, under_way(("4C 2H", "KC 3H"), ("2:", "4:")))
+    await deck.display.answer(cast("Any", read), ANNE, await room.sessions.end(room.id, MODERATOR))
+    await deck.background.close()
+    assert ["The moderator **Mo** ended it" in text for text in read.told] == [True]
+
+
 # --- What Discord does not take: X3, F14 ---
 
 
@@ -235,6 +272,32 @@ async def test_x3_what_discord_does_not_take_is_shown_later_and_nobodys_clock_ru
     assert "Bart to play" in deck.channel.shown[0]
     assert deck.unshown.since(deck.room.id) is None
     assert deck.unshown.late() == {deck.room.id: BEGAN + 10}
+
+
+async def test_x3_the_clock_does_not_act_while_the_step_is_on_its_way(deck: Deck) -> None:
+    """Discord makes the bot wait with the edit; the table itself is there."""
+    deck.channel.open.clear()
+    deck.tables.refresh(deck.room.id)
+    await deck.channel.editing.wait()
+    assert not await deck.tables.is_shown(deck.room.id)
+    assert deck.unshown.since(deck.room.id) == BEGAN
+    deck.channel.open.set()
+    await deck.background.close()
+    assert await deck.tables.is_shown(deck.room.id)
+
+
+async def test_a_step_that_a_click_has_shown_is_not_tried_once_more(
+    deck: Deck, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    overtaken: list[str] = []
+    monkeypatch.setattr(deck.background, "overtaken", overtaken.append)
+    session = await deck.room.now()
+    await deck.tables.overtake(session)
+    assert overtaken == [f"table of session {session.id}"]
+    await deck.room.play("draw")
+    await deck.tables.overtake(session)
+    assert len(overtaken) == 1
+    await deck.background.close()
 
 
 @pytest.mark.parametrize("code", [50001, 50013])

@@ -222,6 +222,15 @@ async def test_x3_what_is_left_is_counted_from_the_last_sign_of_life(
         assert (await room.now()).deadline == BEGAN + back + left
 
 
+async def test_x3_a_step_long_after_the_last_heartbeat_is_a_sign_of_life(room: Room) -> None:
+    """Nobody beats while no deadline runs: here a lobby was open for 30 s before the start."""
+    await room.lobby(ANNE, BART)
+    room.clock.now = BEGAN + 30
+    await room.sessions.start(room.id, ANNE, START_ID)
+    await room.store.stop_all_clocks()
+    assert (await room.now()).stopped_at == BEGAN + 30
+
+
 async def test_nothing_that_has_no_deadline_gets_one_by_being_away(room: Room) -> None:
     await room.lobby(ANNE)
     await room.sessions.end(room.id, ANNE)
