@@ -111,7 +111,7 @@ ROOMS: dict[str, set[str]] = {
     "host": {"model", "storage"},
     "clock": {"model", "play", "storage"},
     "games": {"model", "texts", "views"},
-    "messages": {"clock", "model", "play", "storage", "texts", "views"},
+    "messages": {"model", "play", "storage", "texts", "views"},
     "interactions": {"host", "messages", "model", "play", "texts", "views"},
     "commands": {"interactions", "messages", "model", "play", "storage", "texts", "views", "workers"},
 }
