@@ -1,5 +1,6 @@
 """The real bot on a computer whose clock is wrong, or is set while games run (X3)."""
 
+import re
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -44,7 +45,7 @@ def host(world: World, new_bot: Callable[..., BotProcess], tmp_path: Path) -> Ho
     return Host(world, new_bot, tmp_path)
 
 
-@pytest.mark.parametrize("ahead, told", [(-300, "300 s behind"), (7200, "7200 s ahead of"), (-DAY, "86400 s behind")])
+@pytest.mark.parametrize("ahead, told", [(-300, "behind"), (7200, "ahead of"), (-DAY, "behind")])
 async def test_x3_a_table_tells_the_time_by_discords_clock_and_stays_where_it_is(
     host: Host, ahead: float, told: str
 ) -> None:
@@ -54,8 +55,11 @@ async def test_x3_a_table_tells_the_time_by_discords_clock_and_stays_where_it_is
     await host.voyage.play(await host.voyage.saved())
     assert HOUR - (time.time() - began) - 2 <= await host.left() <= HOUR + 2
     assert len(host.voyage.world.state.messages) == 1
-    assert host.voyage.bot.output.count("this computer's clock is") == 1
-    assert f"this computer's clock is {told} Discord's" in host.voyage.bot.output
+    [(seconds, direction)] = re.findall(
+        r"this computer's clock is (\d+) s (behind|ahead of) Discord's;", host.voyage.bot.output
+    )
+    assert abs(int(seconds) - abs(ahead)) <= 2
+    assert direction == told
 
 
 @pytest.mark.parametrize("jump", [-HOUR, 2 * HOUR, DAY])

@@ -76,6 +76,7 @@ async def test_x1_f12_when_the_awaited_player_goes_the_next_one_is_awaited(
     stage: Stage, game: str, phase: str, way: str
 ) -> None:
     people = await at(stage, game, phase)
+    await stage.settle()  # what is still on its way would hold the clock
     stage.clock.now += 10
     await go(stage, way, "awaited", people)
     session = await here(stage)
@@ -93,6 +94,7 @@ async def test_x1_when_someone_else_goes_the_awaited_players_clock_runs_on(
     """And the opener's rights pass to the next who plays (F28)."""
     people = await at(stage, game, phase)
     before = await here(stage)
+    await stage.settle()  # what is still on its way would hold the clock
     stage.clock.now += 10
     await go(stage, "leaves", part, people)
     after = await here(stage)
