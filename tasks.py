@@ -37,13 +37,14 @@ TASKS: dict[str, tuple[str, str, tuple[tuple[str, ...], ...]]] = {
     ),
     "games": ("test", "10,000 random games of each kind", (("-m", "tests.rules.many_games", "10000"),)),
     "soak": ("test", "kill -9 at every step of a move, then 500 times in random games", (("-m", "tests.wire.soak"),)),
+    "stops": ("test", "SIGTERM under fire, twenty times: how long the bot takes to end", (("-m", "tests.wire.stops"),)),
     "load": ("test", "100 clicks a second over 500 games for 10 minutes", (("-m", "tests.wire.load"),)),
     "mutants": ("test", "the code broken on purpose: each time a test must fall", (("-m", "tests.mutants"),)),
     "recount": ("test", "the boards of 2,000 games, counted again", (("-m", "tests.bot.storage.recount", "2000"),)),
 }
 """By task: the optional dependencies it needs, what it does, and the commands it runs in the environment."""
 
-WITH_OPTIONS = {"soak", "load", "mutants"}
+WITH_OPTIONS = {"soak", "stops", "load", "mutants"}
 """The tasks that take options, such as `soak --kills 50 --seed 2`; `soak -- --help` lists them."""
 
 

@@ -10,7 +10,6 @@ import time
 from collections.abc import Callable
 from typing import NoReturn
 
-import aiohttp
 import discord
 from dotenv import dotenv_values
 
@@ -35,6 +34,7 @@ from bot.host.discord_time import TOLERATED_SECONDS, DiscordTime
 from bot.host.health import CannotServe, Health, serving
 from bot.host.logs import set_up_logging
 from bot.host.metrics import Metrics
+from bot.host.patience import Patience, Unreachable
 from bot.host.settings import InvalidSettings, Settings
 from bot.interactions.boundary import Boundary
 from bot.interactions.router import Router
@@ -163,7 +163,7 @@ def build(  # noqa: PLR0913 - the local table and tests replace some of them
         looks, translator = TableLooks(store, display.look), Translator(shipped.languages)
         return Rooms(reach, router, tables, scheduler, looks, sessions, background, retention, translator)
 
-    return Quartermaster(store, discord_time.following(metrics.trace()), discord_time.heard, build_rooms)
+    return Quartermaster(store, discord_time.following(metrics.trace()), discord_time.heard, Patience(now), build_rooms)
 
 
 async def run_on_discord(settings: Settings, token: str) -> None:
@@ -196,9 +196,14 @@ def _tune_garbage_collector() -> None:
 
 async def _run(running: asyncio.Task[None], store: Store, health: Health) -> None:
     """Wait until the bot ends, is asked to stop, or has lost its database. Raises what ended it."""
+
+    def stop() -> None:
+        signals.end_in_time(0)
+        running.cancel()
+
     watching = asyncio.create_task(store.keep_watch())
     telling = asyncio.create_task(health.run())
-    signals.on_stop(running.cancel)
+    signals.on_stop(stop)
     signals.on_request(health.ask)
     try:
         done, _ = await asyncio.wait({running, watching}, return_when=asyncio.FIRST_COMPLETED)
@@ -206,6 +211,7 @@ async def _run(running: asyncio.Task[None], store: Store, health: Health) -> Non
     except asyncio.CancelledError:
         log.info("asked to stop")
     finally:
+        signals.end_in_time(UNREACHABLE)  # also when Discord has ended it
         for task in (running, watching, telling):
             task.cancel()
         await asyncio.gather(running, watching, telling, return_exceptions=True)
@@ -261,8 +267,8 @@ def main(argv: list[str] | None = None) -> int:
         return _refuse([str(error)])
     except (discord.LoginFailure, discord.PrivilegedIntentsRequired, discord.ConnectionClosed) as error:
         return _refuse([_why_closed(error)])
-    except aiohttp.ClientConnectionError as error:
-        _refuse([f"Discord cannot be reached: {error}. Check the network, and start the bot again."])
+    except Unreachable as error:
+        _refuse([str(error)])
         return UNREACHABLE
     except KeyboardInterrupt:
         return INTERRUPTED if arguments.check or arguments.task is not None else 0

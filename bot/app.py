@@ -3,7 +3,9 @@
 import asyncio
 import logging
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from functools import partial
 from typing import Any
 
 import aiohttp
@@ -29,6 +31,9 @@ from bot.storage.store import Store
 
 LOOKUP_SECONDS = 3.0
 """How long the clock waits for the answer whether a player is still on the server: meanwhile it serves nobody else."""
+
+GOODBYE_SECONDS = 0.5
+"""How long a stop waits for the gateway to close."""
 
 REMEMBERED = 1000
 """How many interactions are remembered, so that none is handled twice."""
@@ -96,11 +101,13 @@ class Quartermaster(discord.AutoShardedClient):
         store: Store,
         trace: aiohttp.TraceConfig,
         on_heard: Callable[[float], None],
+        patiently: Callable[[Callable[[], Awaitable[None]]], Awaitable[None]],
         build_rooms: Callable[["Quartermaster"], Rooms],
     ) -> None:
         """`build_rooms` builds the rooms around the client, which some of them speak through.
 
         `on_heard` is called with the moment, in UTC epoch seconds of Discord's time, at which an interaction was made.
+        `patiently` does what may fail in passing again and again.
         """
         super().__init__(
             intents=discord.Intents(guilds=True),
@@ -112,6 +119,7 @@ class Quartermaster(discord.AutoShardedClient):
         )
         self.tree = Tree(self)
         self._on_heard = on_heard
+        self._patiently = patiently
         rooms = build_rooms(self)
         self._reach = rooms.reach
         self._table_looks = rooms.table_looks
@@ -125,28 +133,42 @@ class Quartermaster(discord.AutoShardedClient):
         self._store = store
         self._clock: asyncio.Task[None] | None = None
         self._looks: asyncio.Task[None] | None = None
+        self._stopping = False
+        """A click is not taken any more: its answer might not get through. Its player is told by Discord."""
         self._taken: OrderedDict[int, None] = OrderedDict()
         """Ids of the last interactions, oldest first."""
         self._server_task: asyncio.Task[None] | None = None
 
+    async def login(self, token: str) -> None:
+        """Log in, as often as it takes. Raises Unreachable, discord.LoginFailure."""
+        await self._patiently(partial(self._log_in, token))
+
+    async def _log_in(self, token: str) -> None:
+        try:
+            await super().login(token)
+        except BaseException:
+            await self.http.close()  # else the next try would leave its session open
+            self.http.connector = discord.utils.MISSING
+            raise
+
+    async def launch_shards(self) -> None:
+        """Ask Discord where its gateway is and connect to it, as often as it takes. Raises Unreachable."""
+        await self._patiently(super().launch_shards)
+
     async def setup_hook(self) -> None:
-        """Tell Discord the commands if they changed, and start the clock: once per process, not per connection (F34).
+        """Start the clock: once per process, not per connection (F34). Nothing here waits for Discord.
 
         The clock stands still until players can reach the bot.
         """
         self._limit_waiting()
         await self.tree.set_translator(self._translator)
         try:
-            await self._sync_commands()
-        except UNDELIVERED as error:
-            # Such as after the day's 200 creations. Games that run must go on anyway.
-            log.error("commands could not be synced, the next start tries again: %s", reason_of(error))  # noqa: TRY400
-        try:
             await self.scheduler.catch_up()  # before the first click, so that tables are not redrawn during its answer
         except NotSaved:
             log.exception("the deadlines could not be moved yet; the clock tries again")
         self._clock = asyncio.create_task(self.scheduler.run())
         self.background.run("the ends of games", self.tables.show_ends)
+        self.background.latest("the sync of the commands", self._sync_commands)
         self._server_task = asyncio.create_task(self._look_after_servers())
         self._looks = asyncio.create_task(self._table_looks.run())
 
@@ -156,6 +178,7 @@ class Quartermaster(discord.AutoShardedClient):
 
     async def close(self) -> None:
         """Stop the clock, post the farewell, let answers and edits under way finish, and disconnect."""
+        self._stopping = True
         running = [task for task in (self._clock, self._server_task, self._looks) if task is not None]
         for task in running:
             task.cancel()
@@ -165,7 +188,9 @@ class Quartermaster(discord.AutoShardedClient):
                 self.background.run("the farewell", self.tables.say_farewell)
             await self.router.boundary.close()
             await self.background.close()
-        await super().close()
+        with suppress(TimeoutError):  # Discord need not say goodbye
+            async with asyncio.timeout(GOODBYE_SECONDS):
+                await super().close()
 
     def _limit_waiting(self) -> None:
         """Set a time limit for requests, for which discord.py has no setting. Waits for rate limits do not count."""
@@ -236,8 +261,8 @@ class Quartermaster(discord.AutoShardedClient):
             await self.router.click(interaction)
 
     def first_time(self, interaction: discord.Interaction) -> bool:
-        """Tell whether an interaction is a new one. Discord may deliver it again when a connection is resumed."""
-        if interaction.id in self._taken:
+        """Tell whether an interaction is to be taken. Discord may deliver one again when a connection is resumed."""
+        if self._stopping or interaction.id in self._taken:
             return False
         self._taken[interaction.id] = None
         self._on_heard(discord.utils.snowflake_time(interaction.id).timestamp())

@@ -22,6 +22,8 @@ LINE_SECONDS = 15 * 60
 READ_SECONDS = 2.0
 """A store that takes longer to answer counts as failing."""
 LOOPBACK = "127.0.0.1"
+CLOSING_SECONDS = 0.5
+"""How long a stop waits for those who are being answered."""
 
 log = logging.getLogger(__name__)
 
@@ -131,7 +133,7 @@ async def serving(health: Health, port: int | None) -> AsyncIterator[int | None]
     app = web.Application()
     app.router.add_get("/healthz", partial(_healthz, health))
     app.router.add_get("/metrics", partial(_metrics, health))
-    runner = web.AppRunner(app, access_log=None)
+    runner = web.AppRunner(app, access_log=None, shutdown_timeout=CLOSING_SECONDS)
     await runner.setup()
     try:
         try:

@@ -15,6 +15,9 @@ from contextlib import suppress
 from types import TracebackType
 from typing import Any, ClassVar
 
+import aiohttp
+import discord
+
 from bot.host.settings import Settings
 
 _MASK = "[hidden]"
@@ -29,6 +32,11 @@ _TOKENS = (
     re.compile(r"""(token["']?\s*[:=]\s*b?["']?)[\w.+/=%-]{20,}""", re.IGNORECASE),
     re.compile(r"((?:Bot|Bearer)\s+)[\w.+/=%-]{20,}"),
 )
+
+NETWORK = (aiohttp.ClientError, OSError, discord.HTTPException, discord.ConnectionClosed, discord.GatewayNotFound)
+"""Errors of a connection, which are no bugs."""
+REPEAT_SECONDS = 15 * 60.0
+"""How long the same thing about the network is not told again."""
 
 log = logging.getLogger("bot")
 
@@ -119,6 +127,34 @@ def _moment(record: logging.LogRecord) -> str:
     return f"{time.strftime('%Y-%m-%dT%H:%M:%S', time.gmtime(record.created))}.{int(record.msecs):03d}Z"
 
 
+class Reconnecting(logging.Filter):
+    """Tells what discord.py says of its tries to connect without tracebacks, and the same thing once in a while.
+
+    Without a network it would write forty lines every few seconds.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._told: dict[str, tuple[float, int]] = {}
+        """By message, when it was told last, in UTC epoch seconds, and how often it was left out since."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Shorten a record about the network; False to leave it out."""
+        error = record.exc_info[1] if record.exc_info else None
+        if not record.name.startswith("discord.") or not isinstance(error, NETWORK):
+            return True
+        key = f"{record.name} {record.msg}"
+        told_at, left_out = self._told.get(key, (0.0, 0))
+        if 0 <= record.created - told_at < REPEAT_SECONDS:
+            self._told[key] = (told_at, left_out + 1)
+            return False
+        self._told[key] = (record.created, 0)
+        repeated = f", {left_out} times since then" if left_out else ""
+        record.msg, record.args = f"{record.getMessage()} ({type(error).__name__}{repeated})", ()
+        record.exc_info = record.exc_text = None
+        return True
+
+
 class Output(logging.StreamHandler[Any]):
     """Standard error. When a line cannot be written, its arguments are not shown, as logging itself would do."""
 
@@ -159,6 +195,7 @@ def set_up_logging(settings: Settings) -> None:
     Libraries stay at INFO: below it they would write out payloads, which hold tokens.
     """
     output = Output()
+    output.addFilter(Reconnecting())
     output.setFormatter(FORMATS[settings.log_format](Mask(*filter(None, [settings.token]))))
     logging.basicConfig(level=max(settings.log_level, logging.INFO), handlers=[output], force=True)
     log.setLevel(settings.log_level)

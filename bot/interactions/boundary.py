@@ -27,7 +27,7 @@ from rules.errors import IllegalMove, InvalidOptions, MalformedMove
 
 log = logging.getLogger(__name__)
 
-CLOSING_SECONDS = 5.0
+CLOSING_SECONDS = 2.0
 """How long a stop waits for answers under way."""
 FINAL = frozenset({10062, 40060})
 """Discord's error codes for an interaction that takes no answer any more: it is too late, or answered already."""
@@ -85,9 +85,11 @@ class Boundary:
                 self._hands.remember(interaction, reply.kit.language)
 
     async def close(self) -> None:
-        """Wait for the answers under way, as long as a stop may take."""
+        """Wait for the answers under way, as long as a stop may take; give up the rest."""
         if self._answering:
-            await asyncio.wait(self._answering, timeout=CLOSING_SECONDS)
+            _, late = await asyncio.wait(self._answering, timeout=CLOSING_SECONDS)
+            for task in late:
+                task.cancel()
 
     async def _report_undelivered(self, interaction: discord.Interaction, reply: Reply, error: Exception) -> None:
         """Say in private that the answer was not delivered, if Discord may still wait for one."""

@@ -12,7 +12,7 @@ from bot.model.errors import NotRead, NotSaved
 
 Work = Callable[[], Coroutine[Any, Any, None]]
 
-CLOSING_SECONDS = 5.0
+CLOSING_SECONDS = 2.0
 """How long a stop waits for work under way. Discord may delay an edit for minutes; the next start redraws."""
 
 FIRST_PAUSE, LONGEST_PAUSE = 5.0, 60.0

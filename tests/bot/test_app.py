@@ -2,7 +2,6 @@
 
 import asyncio
 import gc
-import logging
 import signal
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from datetime import UTC, datetime
@@ -122,13 +121,34 @@ async def test_the_bot_starts_when_the_commands_cannot_be_synced(
     app: Quartermaster, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     """Discord takes 200 new commands a day: the games that run must not stop with the 201st."""
+    asked = asyncio.Event()
+
+    async def refuse() -> None:
+        asked.set()
+        raise refused(discord.HTTPException, 429, 30034)
+
     monkeypatch.setattr(app.tree, "fetch_commands", answers([]))
-    monkeypatch.setattr(app.tree, "sync", answers(refused(discord.HTTPException, 429, 30034)))
+    monkeypatch.setattr(app.tree, "sync", refuse)
     await app.setup_hook()
+    await asked.wait()
+    await app.background.close()
     assert app._clock is not None
     assert await app._store.note(SYNCED) is None
-    [line] = [record.getMessage() for record in caplog.records if record.levelno == logging.ERROR]
-    assert line == "commands could not be synced, the next start tries again: HTTPException 429 (30034)"
+    assert "the sync of the commands failed: HTTPException 429 (30034)" in caplog.messages
+
+
+async def test_a_start_does_not_wait_for_what_discord_is_asked_beside_it(
+    app: Quartermaster, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A limit on the sync of commands may last for minutes, and games need none of it."""
+
+    async def hangs() -> None:
+        await asyncio.Event().wait()
+
+    monkeypatch.setattr(app, "_sync_commands", hangs)
+    monkeypatch.setattr("bot.messages.background.CLOSING_SECONDS", 0.0)
+    await app.setup_hook()
+    assert app.clock_runs
 
 
 async def test_f32_the_bot_starts_while_another_program_holds_the_database(

@@ -18,6 +18,7 @@ from tests.wire.server import PATIENCE
 _ROOT: Final = Path(__file__).parents[2]
 PATIENT: Final = {
     "app.REQUEST_SECONDS": 60.0,
+    "host.signals.STOP_SECONDS": 60.0,
     "interactions.boundary.CLOSING_SECONDS": 60.0,
     "messages.background.CLOSING_SECONDS": 60.0,
     "messages.replies.DEFER_AFTER_SECONDS": 60.0,
@@ -67,9 +68,20 @@ class BotProcess:
         Raises:
             AssertionError: it ended instead.
         """
-        assert self._process is None, "it runs already"
         gateway, times = self.world.server.gateway, self.output.count("ready as")
         before = gateway.identifies
+        await self.launch()
+        await eventually(lambda: self.dead or (gateway.identifies > before and self.output.count("ready as") > times))
+        assert not self.dead, f"the bot ended instead of starting:\n{self.output}"
+
+    async def ends_at_start(self) -> int:
+        """Start the bot, which is to end by itself; the result is its exit code."""
+        await self.launch()
+        return await self.ended()
+
+    async def launch(self) -> None:
+        """Start the process, and wait for nothing."""
+        assert self._process is None, "it runs already"
         with self.log.open("ab") as log:
             self._process = await asyncio.create_subprocess_exec(
                 *(sys.executable, "-m", "tests.wire.launch", str(self.world.server.port)),
@@ -79,8 +91,6 @@ class BotProcess:
                 stdout=log,
                 stderr=log,
             )
-        await eventually(lambda: self.dead or (gateway.identifies > before and self.output.count("ready as") > times))
-        assert not self.dead, f"the bot ended instead of starting:\n{self.output}"
 
     async def kill(self) -> None:
         """Kill -9: no goodbye, nothing flushed."""

@@ -16,7 +16,7 @@ import pytest
 
 from rules.lands import Move
 from tests.wire.bot_process import BotProcess, eventually
-from tests.wire.faults import TABLE, Fault
+from tests.wire.faults import SILENCE, TABLE, Fault
 from tests.wire.people import World
 from tests.wire.state import DEFERRED_UPDATE, UPDATE
 from tests.wire.voyage import Voyage
@@ -63,6 +63,20 @@ async def test_a_click_after_the_farewell_still_works(voyage: Voyage) -> None:
     assert await voyage.bot.terminate() == 0
     assert FAREWELL in json.dumps(press.callback)
     assert (await voyage.saved()).revision == before.revision + 1
+
+
+async def test_a_stop_ends_in_time_though_discord_is_silent(voyage: Voyage) -> None:
+    """Here it may take half a second. The farewell at the table hangs, and so the rest would wait for a minute."""
+    voyage.bot.wait_for({"host.signals.STOP_SECONDS": 0.5})
+    await voyage.bot.kill()
+    await voyage.bot.start()
+    before = await voyage.saved()
+    voyage.world.server.next("PATCH", TABLE, SILENCE, times=99)
+    assert await voyage.bot.terminate() == 0
+    assert "the stop took longer than 0.5 s, and was cut short" in voyage.bot.output
+    voyage.world.server.faults.clear()
+    await voyage.bot.start()
+    assert (await voyage.saved()).state == before.state
 
 
 async def test_who_asks_again_and_again_does_not_cut_the_stop_short(voyage: Voyage) -> None:

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import aiohttp
 import pytest
 
 from bot.host.logs import FORMATS, Mask, Output, escaped, facts, set_up_logging
@@ -257,3 +258,36 @@ def test_the_last_words_of_a_process_hold_no_token(tmp_path: Path, form: str, en
         assert word in done.stderr
     assert "canary" not in done.stderr + done.stdout
     assert list(tmp_path.iterdir()) == [], "no core was left"
+
+
+# --- What discord.py says while it tries to connect ---
+
+
+def lose_connection(error: Exception, at: float) -> None:
+    try:
+        raise error
+    except type(error):
+        caught = sys.exc_info()
+    record = logging.LogRecord(
+        "discord.client", logging.ERROR, "", 0, "Attempting a reconnect in %.2fs", (5.0,), caught
+    )
+    record.created = at
+    logging.getLogger().handle(record)
+
+
+@pytest.mark.parametrize("error", [aiohttp.ClientConnectionError("down"), TimeoutError(), OSError(113, "no route")])
+def test_f32_a_network_that_is_away_is_one_line_in_a_quarter_of_an_hour_and_no_traceback(
+    log: Log, error: Exception
+) -> None:
+    for at in (0, 5, 10, 899, 901):
+        lose_connection(error, 1_700_000_000 + at)
+    name = type(error).__name__
+    assert [line.split(" ", 1)[1] for line in log.lines] == [
+        f"ERROR discord.client: Attempting a reconnect in 5.00s ({name})",
+        f"ERROR discord.client: Attempting a reconnect in 5.00s ({name}, 3 times since then)",
+    ]
+
+
+def test_a_bug_in_a_library_keeps_its_traceback(log: Log) -> None:
+    lose_connection(KeyError("a bug"), 1_700_000_000)
+    assert len(log.lines) > 2

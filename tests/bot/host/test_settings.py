@@ -5,10 +5,10 @@ import os
 from collections.abc import Callable
 from pathlib import Path
 
-import aiohttp
 import pytest
 
 from bot.__main__ import INTERRUPTED, MISSING, REFUSED, UNREACHABLE, main
+from bot.host.patience import Unreachable
 from bot.host.settings import FIELDS, InvalidSettings, Settings
 
 ROOT = Path(__file__).parents[3]
@@ -175,12 +175,12 @@ def test_f46_a_settings_file_that_cannot_be_read_is_one_sentence(
 
 def test_a_network_that_is_down_at_start_is_one_sentence(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     async def unreachable(*_: object) -> None:
-        raise aiohttp.ClientConnectionError("name or service not known")
+        raise Unreachable("Discord cannot be reached (TimeoutError): check the network. Start the bot again later.")
 
     monkeypatch.setattr("bot.__main__.run_on_discord", unreachable)
     code, _, told = run(DISCORD_TOKEN="a.b.c")  # noqa: S106 - no token
     assert code == UNREACHABLE == 1
-    assert told.startswith("Discord cannot be reached: name or service not known.")
+    assert told.startswith("Discord cannot be reached (TimeoutError): check the network.")
 
 
 def test_check_makes_the_database_and_connects_to_nothing(run: Run) -> None:
