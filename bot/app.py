@@ -178,7 +178,6 @@ class Quartermaster(discord.AutoShardedClient):
 
     async def close(self) -> None:
         """Stop the clock, post the farewell, let answers and edits under way finish, and disconnect."""
-        self._stopping = True
         running = [task for task in (self._clock, self._server_task, self._looks) if task is not None]
         for task in running:
             task.cancel()
@@ -186,8 +185,9 @@ class Quartermaster(discord.AutoShardedClient):
         if self._clock is not None:
             if self._store.readable:
                 self.background.run("the farewell", self.tables.say_farewell)
-            await self.router.boundary.close()
-            await self.background.close()
+            for self._stopping in (False, True):  # the second time for clicks that came the first time
+                await self.router.boundary.close()
+                await self.background.close()
         with suppress(TimeoutError):  # Discord need not say goodbye
             async with asyncio.timeout(GOODBYE_SECONDS):
                 await super().close()
