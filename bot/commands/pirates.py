@@ -9,9 +9,9 @@ from bot.commands.building import Handler, Option, choice, command
 from bot.interactions.person import person_of
 from bot.interactions.router import Router
 from bot.messages.display import Display
+from bot.messages.frames import frame_of
 from bot.messages.replies import Reply
 from bot.model.games import GAMES
-from bot.model.names import clean, shown
 from bot.model.records import Change, Person, Session, Status
 from bot.play.sessions import Sessions
 from bot.views import kit as k
@@ -65,8 +65,8 @@ class PiratesCommands:
         person, session = await self._person_and_session(interaction)
         target: discord.User = chosen["player"]
         change = await self._sessions.remove(session.id, person, target.id)
-        name = shown(clean(target.display_name, target.id))
-        await self._tell(reply, change, "answer-removed" if change.after.motion is None else "answer-proposed", name)
+        removed = change.after.motion is None
+        await self._tell(reply, change, "answer-removed" if removed else "answer-proposed", _called(change, target.id))
 
     async def _skip(self, interaction: discord.Interaction, reply: Reply, _: dict[str, Any]) -> None:
         person, session = await self._person_and_session(interaction)
@@ -108,3 +108,10 @@ class PiratesCommands:
         """Answer privately and bring the table up to date."""
         self._display.show(change)
         await reply.private(reply.kit.texts(key, name=name))
+
+
+def _called(change: Change, user_id: int) -> str:
+    """Return what a player of a session was called at its table before a step."""
+    before = change.before or change.after
+    seat = before.seat_of(user_id)
+    return "" if seat is None else frame_of(before).names[seat]

@@ -110,7 +110,8 @@ class ScoreCommands:
         found = tuple(
             [await self._store.scores.stats(person.guild_id, user.id, game, _season(chosen)) for game in games]
         )
-        tell = partial(stats.stats, reply.kit, clean(user.display_name, user.id), found)
+        called = await self._store.scores.called(person.guild_id, user.id, clean(user.display_name, user.id))
+        tell = partial(stats.stats, reply.kit, called, found)
         runs = charts.shown(found)
         instead = await self._illustrate(interaction, reply, tell, runs) if runs else None
         if instead is not None or not runs:

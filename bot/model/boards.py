@@ -9,6 +9,7 @@ from msgspec import Struct
 from bot.model.custom_ids import number_in
 from bot.model.errors import MalformedId, Refusal, Refused
 from bot.model.games import GAMES, VOYAGE, Board
+from bot.model.marks import Callsign
 from bot.model.records import Result, Session
 
 ALL_TIME = 0
@@ -125,8 +126,8 @@ class Line(Struct, frozen=True):
 
     rank: int
     """Shared by equal scores."""
-    name: str
-    """As stored at their last game; empty when it has been deleted."""
+    called: Callsign
+    """As stored at their last game; the name is empty when it has been deleted."""
     points: int
     games: int
     own: bool = False

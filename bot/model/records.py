@@ -83,6 +83,14 @@ class Uncounted(StrEnum):
     """The same crew has played as many games as count within a day."""
 
 
+class Named(Struct, frozen=True):
+    """Someone as they were called: no name is stored without its owner's id."""
+
+    user_id: int
+    """Below zero for someone whose data was deleted."""
+    name: str
+
+
 class Standing(Struct, frozen=True, omit_defaults=True):
     """What a result counted for when it was written."""
 
@@ -97,8 +105,8 @@ class Standing(Struct, frozen=True, omit_defaults=True):
     """The player's best total before, under the same house rules; None for the first voyage."""
     server_best: int | None = None
     """The best total of anyone on the server before, likewise."""
-    server_name: str = ""
-    """The name of the player who holds `server_best`."""
+    server_best_by: Named | None = None
+    """The player who holds `server_best`; their name is empty when it has been deleted."""
 
 
 class Person(Struct, frozen=True):
@@ -115,12 +123,18 @@ class Person(Struct, frozen=True):
     parent_id: int | None = None
     """The channel of the thread they click or type in; None outside threads."""
 
+    @property
+    def named(self) -> Named:
+        """What is stored of them where they end something."""
+        return Named(self.user_id, self.name)
+
 
 class Player(Struct, frozen=True, omit_defaults=True):
     """Someone at the table. The index in `Session.players` is the seat."""
 
     user_id: int
     name: str
+    """What they were called when they took the seat, for as long as they have it: nobody turns into somebody else."""
     acted_at: float
     """UTC epoch seconds of the last click or command here."""
     missed: int = 0
@@ -233,8 +247,8 @@ class Session(Struct, frozen=True, omit_defaults=True):
     thinned: bool = False
     """Somebody was removed by people who play here, who must gain nothing by that: the game counts on no board (X2)."""
     closed: Closed | None = None
-    closed_by: str = ""
-    """The name of the moderator or player who ended it."""
+    closer: Named | None = None
+    """The moderator or player who ended it."""
     table_id: int | None = None
     """The public message. Stored separately: setting it is no step of the game."""
     ping_id: int | None = None
@@ -254,6 +268,11 @@ class Session(Struct, frozen=True, omit_defaults=True):
     def live(self) -> bool:
         """Still a lobby or a running game."""
         return self.status in LIVE
+
+    @property
+    def best_by(self) -> Named | None:
+        """Who held the server's best when this voyage ended."""
+        return None if self.standing is None else self.standing.server_best_by
 
     def seat_aboard(self, user_id: int) -> int | None:
         """Return where this user sits; None for someone who never did, or has left."""

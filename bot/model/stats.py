@@ -2,6 +2,8 @@
 
 from msgspec import Struct
 
+from bot.model.marks import Callsign
+
 FAVOURITES = 3
 """Opponents that are listed."""
 
@@ -63,8 +65,8 @@ class Record(Struct, frozen=True):
 class Opponent(Struct, frozen=True):
     """Someone a player met."""
 
-    name: str
-    """Empty when it has been deleted."""
+    called: Callsign
+    """The name is empty when it has been deleted."""
     games: int
 
 

@@ -19,11 +19,11 @@ def with_player(session: Session, seat: int, **changes: Any) -> Session:
 
 
 def acted(session: Session, person: Person, now: float) -> Session:
-    """Note that a player acted: their missed turns and time-outs are forgiven, their name is updated."""
+    """Note that a player acted: their missed turns and time-outs are forgiven."""
     seat = session.seat_of(person.user_id)
     if seat is None:
         return session
-    return with_player(session, seat, acted_at=now, missed=0, unanswered=0, name=person.name)
+    return with_player(session, seat, acted_at=now, missed=0, unanswered=0)
 
 
 def voted(session: Session, motion: Motion | None, person: Person, now: float) -> Session:

@@ -230,7 +230,7 @@ class Sessions:
                 return Plan(lobby.cancel(session, person, self._now()))
             if person.moderator:
                 motions.require_running(session)
-                return endings.without_result(session, self._now(), Closed.BY_MODERATOR, person.name)
+                return endings.without_result(session, self._now(), Closed.BY_MODERATOR, person.named)
             return self._vote(session, person, motions.propose_end(session, person))
 
         return await self._commit(session_id, plan, person)
@@ -252,7 +252,7 @@ class Sessions:
             return Plan(seats.voted(session, motion, person, self._now()))
         session = seats.acted(session, person, self._now())
         if motion.kind is MotionKind.END:
-            return endings.without_result(session, self._now(), Closed.BY_CONSENT, person.name)
+            return endings.without_result(session, self._now(), Closed.BY_CONSENT, person.named)
         if motion.kind is MotionKind.PAUSE:
             return Plan(deadlines.paused(session, self._now()))
         if motion.kind is MotionKind.SKIP or motion.seat is None:

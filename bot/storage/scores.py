@@ -12,7 +12,9 @@ from msgspec.structs import asdict, replace
 from bot.model import boards, stats
 from bot.model.boards import Line, Page, Wanted
 from bot.model.games import VOYAGE
-from bot.model.records import Result, Session, Standing, Uncounted, as_json
+from bot.model.lookalikes import looks
+from bot.model.marks import Callsign, callsign
+from bot.model.records import Named, Result, Session, Standing, Uncounted, as_json
 from bot.model.stats import Opponent, Record, Run, Stats
 
 Query = Callable[..., Awaitable[list[Any]]]
@@ -50,7 +52,7 @@ class Scores:
     async def _voyage(self, session: Session, total: int) -> Standing:
         board = boards.voyage_board(session.game, session.options)
         (player,) = session.players
-        ((own, best, name),) = await self._write(
+        ((own, best, best_id, name),) = await self._write(
             self._queries.bests, guild_id=session.guild_id, game=session.game, board=board, user_id=player.user_id
         )
         return Standing(
@@ -59,7 +61,7 @@ class Scores:
             standard=board == VOYAGE.key,
             own_best=own,
             server_best=best,
-            server_name=name,
+            server_best_by=None if best_id is None else Named(best_id, name),
         )
 
     async def write(self, session: Session, result: Result) -> None:
@@ -102,7 +104,11 @@ class Scores:
                 facts=as_json(asdict(session.facts[seat])) if session.facts else "{}",
             )
             await self._write(
-                self._queries.save_name, guild_id=session.guild_id, user_id=player.user_id, name=player.name
+                self._queries.save_name,
+                guild_id=session.guild_id,
+                user_id=player.user_id,
+                name=player.name,
+                looks=looks(player.name),
             )
 
     # --- Boards ---
@@ -120,7 +126,7 @@ class Scores:
             reader_id=reader_id,
         )
         current, players, number, first_rank, own_rank, own_points, own_games, hidden = rows[0][:8]
-        own = None if own_points is None else Line(own_rank, "", own_points, own_games, own=True)
+        own = None if own_points is None else Line(own_rank, Callsign(""), own_points, own_games, own=True)
         return Page(
             wanted=replace(wanted, season=current if wanted.season is None else wanted.season, page=number),
             current=current,
@@ -133,6 +139,11 @@ class Scores:
         )
 
     # --- Statistics ---
+
+    async def called(self, guild_id: int, user_id: int, name: str) -> Callsign:
+        """Return what someone is called among all who are known on a server."""
+        rows = await self._read(self._queries.alike, guild_id=guild_id, looks=looks(name))
+        return callsign(user_id, name, [row[0] for row in rows])
 
     async def stats(self, guild_id: int, user_id: int, game: str, season: int | None) -> Stats:
         """Return what a player has done on one server; `season` None is the one under way."""
@@ -149,7 +160,7 @@ class Scores:
             current=current,
             crewed=_record(crewed),
             voyages=_record(voyages),
-            opponents=tuple(Opponent(*row) for row in opponents),
+            opponents=tuple(Opponent(_called(*row[:3]), row[3]) for row in opponents),
             crewed_run=await self._run(who, crewed=1),
             voyages_run=await self._run(who, crewed=0),
         )
@@ -158,6 +169,11 @@ class Scores:
         rows = await self._read(self._queries.run_of, **who, crewed=crewed, most=stats.MOST_RUN)
         scores, won, best = zip(*reversed(rows), strict=True) if rows else ((), (), ())
         return Run(scores, tuple(map(bool, won)), best)
+
+
+def _called(user_id: int, name: str, alike: str) -> Callsign:
+    """Return what someone is called on a page; `alike` is a JSON array of ids with names like theirs."""
+    return callsign(user_id, name, msgspec.json.decode(alike, type=list[int]))
 
 
 def _record(row: Any) -> Record:
@@ -169,9 +185,9 @@ def _lines(rows: list[Any], page: int, first_rank: int, reader_id: int) -> tuple
     """Rank the rows of a page, the first of which has `first_rank`; equal scores share a rank."""
     lines: list[Line] = []
     rank, last = first_rank, None
-    for place, (user_id, name, score, points, games) in enumerate(rows, start=1 + (page - 1) * boards.PAGE_SIZE):
+    for place, (user_id, name, alike, score, points, games) in enumerate(rows, start=1 + (page - 1) * boards.PAGE_SIZE):
         if last is not None and score != last:
             rank = place
         last = score
-        lines.append(Line(rank, name or "", points, games, own=user_id == reader_id))
+        lines.append(Line(rank, _called(user_id, name, alike), points, games, own=user_id == reader_id))
     return tuple(lines)

@@ -43,7 +43,10 @@ class MotionFrame(Struct, frozen=True):
 
 
 class Frame(Struct, frozen=True):
-    """The facts of a session that its drawings may show. Names are escaped for sentences."""
+    """The facts of a session that its drawings may show.
+
+    Names are escaped for sentences. Those that look alike carry marks, wherever they stand.
+    """
 
     session: str
     revision: int
@@ -92,8 +95,11 @@ class Frame(Struct, frozen=True):
     motion: MotionFrame | None
     closed: str | None
     closed_by: str
+    """Who ended it; empty where that is not known."""
     standing: Standing | None
     """What the result counted for; None before the end."""
+    best_by: str
+    """Who holds the best voyage of the server; empty where that is not known any more."""
 
     def control(self, verb: str, argument: str = "") -> str:
         """Return the custom_id of a control that never goes stale."""
@@ -187,6 +193,11 @@ def relative(moment: int) -> str:
 def moment(at: int) -> str:
     """Return a timestamp that Discord shows in the reader's time zone: 27 September 2025 08:00."""
     return f"<t:{at}:f>"
+
+
+def closed(kit: Kit, frame: Frame) -> str:
+    """Return in a sentence how a session ended without result."""
+    return kit.texts(f"closed-{frame.closed}", name=frame.closed_by, named=bool(frame.closed_by))
 
 
 def link(kit: Kit, frame: Frame) -> str:

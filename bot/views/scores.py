@@ -8,7 +8,6 @@ from msgspec.structs import replace
 from bot.model import boards
 from bot.model.boards import ALL_TIME, Line, Page
 from bot.model.games import RATE
-from bot.model.names import shown
 from bot.model.stats import share
 from bot.views import kit as k
 from bot.views.kit import Kit
@@ -47,9 +46,9 @@ def _board(kit: Kit, page: Page, notes: tuple[str, ...], hint: str = "") -> ui.C
 
 
 def _line(kit: Kit, board: str, line: Line) -> str:
-    name = shown(line.name) if line.name else kit.texts("board-unknown")
+    name = str(line.called.or_else(kit.texts("board-unknown")))
     if line.own:
-        name = f"{name} ({kit.texts('board-you')})" if line.name else kit.texts("board-you")
+        name = f"{name} ({kit.texts('board-you')})" if line.called.name else kit.texts("board-you")
     facts: dict[str, int | str] = {"rank": line.rank, "name": name, "points": line.points, "games": line.games}
     if board == RATE.key:
         facts["percent"] = _percent(kit, line)

@@ -4,16 +4,16 @@ from discord import ui
 
 from bot.model.boards import ALL_TIME
 from bot.model.games import GAMES
-from bot.model.names import shown
+from bot.model.marks import Callsign
 from bot.model.stats import Record, Stats, percent, rounded
 from bot.views import charts
 from bot.views import kit as k
 from bot.views.kit import Kit
 
 
-def stats(kit: Kit, name: str, games: tuple[Stats, ...], below: k.Items | None = None) -> ui.LayoutView:
+def stats(kit: Kit, who: Callsign, games: tuple[Stats, ...], below: k.Items | None = None) -> ui.LayoutView:
     """Draw what someone has done in each game; `below` is the picture, or a sentence on why there is none."""
-    items: k.Items = [k.text(kit.texts("stats-title", name=shown(name)))]
+    items: k.Items = [k.text(kit.texts("stats-title", name=str(who)))]
     for one in games:
         items += [k.rule(), k.text("\n".join(_lines(kit, one)))]
     return k.container(*items, *(below or ()), k.text(kit.texts("stats-small-print")))
@@ -56,7 +56,7 @@ def _scores(kit: Kit, record: Record) -> str:
 def _opponents(kit: Kit, one: Stats) -> str:
     unknown = kit.texts("board-unknown")
     names = [
-        kit.texts("stats-opponent", name=shown(opponent.name) or unknown, games=opponent.games)
+        kit.texts("stats-opponent", name=str(opponent.called.or_else(unknown)), games=opponent.games)
         for opponent in one.opponents
     ]
     return kit.texts("stats-opponents", names=", ".join(names))

@@ -8,8 +8,6 @@ from msgspec import Struct, structs
 
 from bot.model.boards import MOST_COUNTED
 from bot.model.games import FieldWriters, Table
-from bot.model.names import shown
-from bot.model.records import Standing
 from bot.views import kit as k
 from bot.views.kit import Frame, Kit
 
@@ -86,10 +84,10 @@ def draw(kit: Kit, frame: Frame, game: Table, view: Any) -> ui.LayoutView:
     drawing = game.draw(kit, frame, view)
     blocks = (
         happened(kit, frame, game.FIELDS),
-        "" if frame.closed is None else kit.texts(f"closed-{frame.closed}", name=frame.closed_by),
+        "" if frame.closed is None else k.closed(kit, frame),
         *drawing.sections,
         *_clock(kit, frame),
-        *_standing(kit, frame.standing),
+        *_standing(kit, frame),
     )
     items: k.Items = [k.text(drawing.heading)]
     for block in filter(None, blocks):
@@ -126,8 +124,9 @@ def _paused_buttons(kit: Kit, frame: Frame, buttons: tuple[ui.Button[Any], ...])
     return resume, *(own for own in buttons if own.custom_id == frame.control("hand"))
 
 
-def _standing(kit: Kit, standing: Standing | None) -> list[str]:
+def _standing(kit: Kit, frame: Frame) -> list[str]:
     """Return why the result does not count, or how a solo voyage compares (L16)."""
+    standing = frame.standing
     if standing is None:
         return []
     if standing.uncounted is not None:
@@ -135,7 +134,7 @@ def _standing(kit: Kit, standing: Standing | None) -> list[str]:
     if not standing.voyage:
         return []
     own, best = standing.own_best, standing.server_best
-    name = shown(standing.server_name) or kit.texts("board-unknown")
+    name = frame.best_by or kit.texts("board-unknown")
     lines = [
         kit.texts("voyage-own", how=_compared(standing.total, own), best=own or 0),
         kit.texts("voyage-server", how=_compared(standing.total, best), best=best or 0, name=name),

@@ -15,13 +15,6 @@ SELECT record, guild_id, channel_id FROM sessions
 WHERE instr(record, cast(:user_id AS TEXT)) > 0
 ORDER BY updated_at, id;
 
--- name: sessions_naming
--- Where a name stands without an id: who ended a game, and who held the server's best. `name` is a JSON string.
-SELECT id, record FROM sessions
-WHERE
-    guild_id = :guild_id
-    AND (instr(record, '"closed_by":' || :name) > 0 OR instr(record, '"server_name":' || :name) > 0);
-
 -- name: names_of
 -- Under which names someone was stored, and where.
 SELECT guild_id, name FROM names WHERE user_id = :user_id

@@ -14,6 +14,7 @@ SELECT
         WHERE guild_id = :guild_id AND game = :game AND season = 0 AND board = :board AND user_id = :user_id
     ),
     best.points,
+    best.user_id,
     coalesce(names.name, '')
 FROM (SELECT 1)
 LEFT JOIN (
@@ -34,8 +35,12 @@ INSERT INTO result_seats (session_id, seat, user_id, name, score, place, has_lef
 VALUES (:session_id, :seat, :user_id, :name, :score, :place, :has_left, :facts);
 
 -- name: save_name!
-INSERT INTO names (guild_id, user_id, name) VALUES (:guild_id, :user_id, :name)
-ON CONFLICT (guild_id, user_id) DO UPDATE SET name = excluded.name;
+INSERT INTO names (guild_id, user_id, name, looks) VALUES (:guild_id, :user_id, :name, :looks)
+ON CONFLICT (guild_id, user_id) DO UPDATE SET name = excluded.name, looks = excluded.looks;
+
+-- name: alike
+-- Who on a server has a name that looks like this one.
+SELECT user_id FROM names WHERE guild_id = :guild_id AND looks = :looks;
 
 -- name: add_points!
 -- `entries` is a JSON array of what each player gets on a board, for the season and for all time. The sum of points
@@ -83,7 +88,8 @@ WITH
         ORDER BY score DESC, tie, user_id
         LIMIT :page_size OFFSET (SELECT (page - 1) * :page_size FROM paging)
     ),
-    own AS MATERIALIZED (SELECT * FROM board WHERE user_id = :reader_id)
+    own AS MATERIALIZED (SELECT * FROM board WHERE user_id = :reader_id),
+    departed AS MATERIALIZED (SELECT json_group_array(user_id) AS ids FROM board WHERE user_id < 0)
 SELECT
     current.season,
     paging.players,
@@ -94,7 +100,13 @@ SELECT
     own.games,
     EXISTS (SELECT 1 FROM hidden WHERE user_id = :reader_id),
     shown.user_id,
-    names.name,
+    coalesce(names.name, ''),
+    -- Who has a name that looks the same, whether or not they are on this page: all who are known on the server, or, of
+    -- those who deleted theirs, all on this board.
+    CASE WHEN shown.user_id < 0 THEN (SELECT ids FROM departed) ELSE (
+        SELECT json_group_array(alike.user_id) FROM names AS alike
+        WHERE alike.guild_id = :guild_id AND alike.looks = names.looks
+    ) END,
     shown.score,
     shown.points,
     shown.games
@@ -140,7 +152,15 @@ FROM played;
 
 -- name: opponents_of
 -- With whom a player played most, in games that count; among equals the one of the latest game. CROSS JOIN as above.
-SELECT coalesce(names.name, ''), count(*) AS games
+-- With each of them those whose names look the same, as on a board.
+SELECT
+    other.user_id,
+    coalesce(names.name, ''),
+    CASE WHEN other.user_id < 0 THEN json_group_array(other.user_id) FILTER (WHERE other.user_id < 0) OVER () ELSE (
+        SELECT json_group_array(alike.user_id) FROM names AS alike
+        WHERE alike.guild_id = :guild_id AND alike.looks = names.looks
+    ) END,
+    count(*) AS games
 FROM result_seats AS seat
 CROSS JOIN results ON results.session_id = seat.session_id
 CROSS JOIN result_seats AS other ON other.session_id = seat.session_id AND other.seat <> seat.seat

@@ -142,10 +142,16 @@ table-ping = { $mention }, du bist in **{ $game }** am Zug: { $link }
 table-warning = { $mention }, die Hälfte deiner Zeit in **{ $game }** ist um. Sie läuft { $deadline } ab: { $link }
 table-link = [zum Tisch]({ $url })
 
-closed-cancelled = **{ $name }** hat die Lobby abgesagt.
+closed-cancelled = { $named ->
+    [yes] **{ $name }** hat die Lobby abgesagt.
+   *[no] Die Lobby wurde abgesagt.
+}
 closed-empty = Alle haben die Lobby verlassen.
 closed-lobby-expired = Niemand hat rechtzeitig gestartet, also wurde die Lobby geschlossen. Öffnet jederzeit eine neue.
-closed-by-moderator = Von **{ $name }** aus der Moderation beendet. Kein Ergebnis.
+closed-by-moderator = { $named ->
+    [yes] Von **{ $name }** aus der Moderation beendet.
+   *[no] Von der Moderation beendet.
+} Kein Ergebnis.
 closed-by-consent = Die Mannschaft hat gemeinsam beschlossen, das Spiel zu beenden. Kein Ergebnis.
 closed-idle = Eine Woche lang hat niemand gezogen, also wurde das Spiel ohne Ergebnis geschlossen.
 closed-channel-gone = Den Kanal gibt es nicht mehr. Kein Ergebnis.

@@ -142,10 +142,16 @@ table-ping = { $mention }, it is your turn in **{ $game }**: { $link }
 table-warning = { $mention }, half of your time in **{ $game }** is gone. It is up { $deadline }: { $link }
 table-link = [go to the table]({ $url })
 
-closed-cancelled = **{ $name }** cancelled the lobby.
+closed-cancelled = { $named ->
+    [yes] **{ $name }** cancelled the lobby.
+   *[no] The lobby was cancelled.
+}
 closed-empty = Everyone left the lobby.
 closed-lobby-expired = Nobody started in time, so the lobby closed. Open a new one whenever you like.
-closed-by-moderator = The moderator **{ $name }** ended it. No result.
+closed-by-moderator = { $named ->
+    [yes] The moderator **{ $name }** ended it.
+   *[no] A moderator ended it.
+} No result.
 closed-by-consent = The crew agreed to end the game. No result.
 closed-idle = Nobody moved for a week, so the game closed without a result.
 closed-channel-gone = The channel is gone. No result.

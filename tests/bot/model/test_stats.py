@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from bot.model import stats
 from bot.model.boards import ALL_TIME
+from bot.model.marks import Callsign
 from bot.model.records import Person
 from bot.model.stats import Record, Run, Stats
 from bot.texts import content
@@ -165,7 +166,7 @@ def test_the_largest_scores_there_can_be_fit_into_what_discord_takes() -> None:
 def test_an_average_is_rounded_as_by_hand_also_below_zero(total: int, games: int, average: str) -> None:
     """-1 / 25 = -0.04, which is no -0.0; 9 / 4 = 2.25."""
     record = replace(NOTHING, games=games, total=total)
-    told = drawn.stats(KIT, "Anne", (Stats("blackspot", ALL_TIME, 1, record, NOTHING, (), Run(), Run()),))
+    told = drawn.stats(KIT, Callsign("Anne"), (Stats("blackspot", ALL_TIME, 1, record, NOTHING, (), Run(), Run()),))
     assert f"Average score {average} · best 0" in words(told)
 
 
@@ -173,5 +174,5 @@ def test_an_average_is_rounded_as_by_hand_also_below_zero(total: int, games: int
 def test_a_win_rate_is_rounded_as_by_hand(wins: int, percent: int) -> None:
     """An eighth is 12.5 %, three are 37.5 %: both halves go up."""
     record = replace(NOTHING, games=8, wins=wins)
-    told = drawn.stats(KIT, "Anne", (Stats("lands", ALL_TIME, 1, record, NOTHING, (), Run(), Run()),))
+    told = drawn.stats(KIT, Callsign("Anne"), (Stats("lands", ALL_TIME, 1, record, NOTHING, (), Run(), Run()),))
     assert f"({percent} %)" in words(told)

@@ -130,7 +130,7 @@ async def test_f24_a_moderator_who_ends_a_lost_game_is_named_and_it_counts_for_n
     await stage.slash(MODERATOR, "pirates end")
     await stage.settle()
     session = await here(stage)
-    assert (session.closed, session.closed_by) == (Closed.BY_MODERATOR, "Mo")
+    assert (session.closed, session.closer) == (Closed.BY_MODERATOR, MODERATOR.named)
     assert await results(stage.store) == [("no-result", 0)]
     assert [place for _, _, place, _ in await seats(stage.store)] == [0, 0, 0, 0]
 
@@ -147,5 +147,5 @@ async def test_f24_all_must_agree_before_the_opener_may_end_a_lost_game(stage: S
     assert (await here(stage)).live
     await click(stage, DITA, "agree", str(motion.number))
     session = await here(stage)
-    assert (session.closed, session.closed_by) == (Closed.BY_CONSENT, "Dita")
+    assert (session.closed, session.closer) == (Closed.BY_CONSENT, DITA.named)
     assert await results(stage.store) == [("no-result", 0)]

@@ -75,7 +75,7 @@ async def ended(room: Room, way: Way) -> tuple[Session, list[str]]:
     """Let the leader go; return how it ended, and who stands on the board of wins with one."""
     await way(room)
     page = await room.store.scores.page(GUILD, ANNE.user_id, Wanted("lands", "wins"))
-    return await room.now(), [line.name for line in page.lines if line.points]
+    return await room.now(), [line.called.name for line in page.lines if line.points]
 
 
 @pytest.mark.parametrize("way", BY_PLAYERS, ids=lambda way: way.__name__)

@@ -237,7 +237,7 @@ async def _all_pages(store: Store, guild: int, asked: Wanted) -> list[tuple[int,
     lines = list(page.lines)
     for number in range(2, page.pages + 1):
         lines += (await store.scores.page(guild, 0, replace(asked, page=number))).lines
-    return [(line.rank, line.name, line.points, line.games) for line in lines]
+    return [(line.rank, line.called.name, line.points, line.games) for line in lines]
 
 
 def _ranked(name: str, board: dict[int, tuple[int, int]]) -> list[tuple[int, str, int, int]]:

@@ -65,7 +65,7 @@ async def test_the_games_of_others_stay_as_they_were(room: Room) -> None:
     assert await board(room, "wins") == [(1, "", 1, 1), (2, "Bart", 0, 1)]
     stats = await room.store.scores.stats(GUILD, BART.user_id, "lands", ALL_TIME)
     assert (stats.crewed.games, stats.crewed.wins) == (1, 0)
-    assert [(opponent.name, opponent.games) for opponent in stats.opponents] == [("", 1)]
+    assert [(opponent.called.name, opponent.games) for opponent in stats.opponents] == [("", 1)]
     after = await room.now()
     assert [player.name for player in after.players] == [GONE, "Bart"]
     assert (after.players[1], after.state, after.secret) == (session.players[1], session.state, session.secret)
@@ -114,24 +114,27 @@ async def test_the_server_best_in_other_peoples_voyages_loses_its_name(room: Roo
     await voyage(room, DITA, "2C 3C 4C 5C 6C 7C 8C 9C 10C 10D")
     before = (await voyage(room, BART, "2C 3C 4C 5C 6C 7C 8C 9C 10C 8D")).standing
     assert before is not None
-    assert before.server_name == DITA.name
+    assert before.server_best_by == DITA.named
     await depart(room, DITA)
-    assert (await room.now()).standing == replace(before, server_name=GONE)
+    after = (await room.now()).standing
+    assert after is not None
+    assert after.server_best_by is not None
+    assert (after.server_best_by.name, after.server_best_by.user_id < 0) == (GONE, True)
 
 
-@pytest.mark.parametrize("guild, name", [(GUILD, GONE), (ELSEWHERE, DITA.name)])
-async def test_a_moderator_who_ended_a_game_loses_their_name_and_nobody_else_of_that_name_does(
-    room: Room, guild: int, name: str
-) -> None:
-    """On another server the same name is somebody else's."""
-    anne, bart = replace(ANNE, guild_id=guild), replace(BART, guild_id=guild)
-    await room.game(anne, bart)
-    namesake = DITA if guild == GUILD else replace(DITA, user_id=77, guild_id=guild)
-    await room.sessions.end(room.id, replace(namesake, moderator=True))
-    await depart(room, DITA)
+async def test_a_moderator_who_ended_a_game_goes_with_their_id_and_nobody_of_the_same_name_does(room: Room) -> None:
+    """A namesake who plays there takes nothing from them. They are found whatever they are called now."""
+    namesake = replace(CALICO, name=DITA.name)
+    await room.game(namesake, BART)
+    await room.sessions.end(room.id, replace(DITA, moderator=True))
+    await depart(room, namesake)
     after = await room.now()
-    assert (after.closed_by, after.closed) == (name, Closed.BY_MODERATOR)
-    assert bool(Traces(room).in_files(DITA.name)) == (guild == ELSEWHERE)
+    assert (after.closer, after.players[0].name) == (DITA.named, GONE)
+    await depart(room, replace(DITA, name="Somebody", guild_id=ELSEWHERE))
+    after = await room.now()
+    assert after.closer is not None
+    assert (after.closer.name, after.closed) == (GONE, Closed.BY_MODERATOR)
+    assert Traces(room).in_files(DITA.name, DITA.user_id) == []
 
 
 # --- Leaving first: X1 ---

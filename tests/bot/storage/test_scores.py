@@ -12,6 +12,7 @@ import pytest
 from msgspec.structs import asdict, replace
 
 from bot.model.boards import ALL_TIME, Entry, Line, Page, Wanted
+from bot.model.marks import Callsign
 from bot.model.records import Person, Standing, Status, Terms, Uncounted
 from bot.model.stats import Stats
 from bot.storage import schema
@@ -122,9 +123,9 @@ async def test_l16_a_voyage_is_compared_with_ones_own_best_and_the_servers(room:
     first = await voyage(room, ANNE, VOYAGE_62)
     assert first.standing == Standing(voyage=True, total=62)
     second = await voyage(room, BART, VOYAGE_64)
-    assert second.standing == Standing(voyage=True, total=64, server_best=62, server_name="Anne")
+    assert second.standing == Standing(voyage=True, total=64, server_best=62, server_best_by=ANNE.named)
     third = await voyage(room, ANNE, VOYAGE_62)
-    assert third.standing == Standing(voyage=True, total=62, own_best=62, server_best=64, server_name="Bart")
+    assert third.standing == Standing(voyage=True, total=62, own_best=62, server_best=64, server_best_by=BART.named)
     assert await room.now() == third
     for which in ("wins", "rate", "bank"):
         assert await board(room, which) == []
@@ -134,9 +135,10 @@ async def test_l16_the_servers_board_holds_voyages_under_the_standard_rules_only
     """21 is never banked here, so that the totals are the same. The dare makes a voyage no other one."""
     await voyage(room, BART, VOYAGE_62, dare=True)
     session = await voyage(room, ANNE, VOYAGE_64, buried_treasure=True)
-    assert session.standing == Standing(voyage=True, total=64, standard=False)
+    compared = Standing(voyage=True, total=64, standard=False)
+    assert session.standing == compared
     session = await voyage(room, BART, VOYAGE_62, buried_treasure=True)
-    assert session.standing == Standing(voyage=True, total=62, standard=False, server_best=64, server_name="Anne")
+    assert session.standing == replace(compared, total=62, server_best=64, server_best_by=ANNE.named)
     assert await board(room, "voyage") == [(1, "Bart", 62, 1)]
 
 
@@ -189,7 +191,7 @@ async def test_favourite_opponents_are_the_three_met_most_by_their_last_names(ro
     renamed = replace(CALICO, name="Jack")
     await duel(room, renamed, BART)
     found = (await stats_of(room, ANNE)).opponents
-    assert [(one.name, one.games) for one in found] == [("Jack", 2), ("Edda", 1), ("Dita", 1)]
+    assert [(one.called.name, one.games) for one in found] == [("Jack", 2), ("Edda", 1), ("Dita", 1)]
 
 
 async def test_statistics_are_of_one_server_and_one_period(room: Room) -> None:
@@ -292,7 +294,7 @@ async def test_the_readers_place_is_told_on_the_page_and_off_it(room: Room) -> N
     await enrol(room.store, GUILD, list(range(30, 0, -1)))
     for number in (1, 2, 3):
         shown = await page(room, "wins", page=number, reader=17)
-        assert shown.own == Line(17, "", 14, 1, own=True)
+        assert shown.own == Line(17, Callsign(""), 14, 1, own=True)
         assert [line.rank for line in shown.lines if line.own] == ([17] if number == 2 else [])
     assert (await page(room, "wins", reader=31)).own is None
 
@@ -314,7 +316,8 @@ async def test_a_game_begun_before_the_boards_goes_on_and_counts(
     """Its results stay as they were; of the running game only what happens from now on is counted."""
     old = tmp_path / "old"
     shutil.copytree(schema.DATA, old)
-    (old / "migrations" / "0002_scores.sql").unlink()
+    for script in ("0002_scores", "0011_names"):
+        (old / "migrations" / f"{script}.sql").unlink()
     deck = f"9C 8C {HEARTS_52}"
     with monkeypatch.context() as patch:
         patch.setattr(schema, "DATA", old)
