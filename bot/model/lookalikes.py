@@ -3,7 +3,7 @@
 Reasonable, not complete: it folds width, case, accents, what nobody sees, and the letters of other scripts that look
 like Latin ones. Names that it takes for alike without need only carry a mark more.
 
-The database holds what `looks` returns (data/migrations/0011_names.sql): who changes it, fills that column again.
+The database holds what `looks` returns (data/migrations/0012_names.sql): who changes it, fills that column again.
 """
 
 import re

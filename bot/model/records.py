@@ -79,8 +79,6 @@ class Uncounted(StrEnum):
     """Ended before the rules decided it (X2)."""
     REMOVED = "removed"
     """Somebody was removed by people who play in it (X2)."""
-    OFTEN = "often"
-    """The same crew has played as many games as count within a day."""
 
 
 class Named(Struct, frozen=True):
@@ -95,6 +93,10 @@ class Standing(Struct, frozen=True, omit_defaults=True):
     """What a result counted for when it was written."""
 
     uncounted: Uncounted | None = None
+    won_often: tuple[int, ...] = ()
+    """Seats for whom it counts on no board: as many wins as count within a day had counted for them."""
+    played_often: tuple[int, ...] = ()
+    """Seats to whose points nothing was added: as many games as are added up within a day had counted for them."""
     voyage: bool = False
     """A solo voyage (L16) that counts; the fields below are about it."""
     total: int = 0

@@ -12,7 +12,6 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from bot.model import boards
 from bot.model.errors import Refusal, Refused
 from bot.model.records import Motion, Named, Person, Session, as_json
 from bot.storage.scores import Query
@@ -74,7 +73,6 @@ class Privacy:
         for session in mentions:
             anonymous = anonymised(session, user_id, aliases[session.guild_id], pseudonym(session))
             await self._rewrite(session.id, anonymous)
-            await self._write(self._queries.rewrite_crew, id=session.id, crew=boards.crew_digest(anonymous))
         await self._replace_in_results(user_id, aliases, pseudonym(None))
 
     async def _rewrite(self, session_id: str, session: Session) -> None:

@@ -9,6 +9,7 @@ from typing import Any
 import aiosql
 import aiosqlite
 
+from bot.model.boards import was_standard
 from bot.model.lookalikes import looks
 from bot.storage.lockfile import UnusableDatabase
 
@@ -30,6 +31,7 @@ async def migrate(writer: aiosqlite.Connection, path: Path, without: Collection[
     if not script:
         return
     await writer.create_function("looks_of", 1, looks, deterministic=True)
+    await writer.create_function("is_standard", 3, was_standard, deterministic=True)
     try:
         await writer.executescript(f"BEGIN IMMEDIATE; {script} COMMIT;")
     except sqlite3.Error:

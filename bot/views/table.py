@@ -7,7 +7,8 @@ from discord import ButtonStyle, ui
 from msgspec import Struct, structs
 
 from bot.model.boards import MOST_COUNTED
-from bot.model.games import FieldWriters, Table
+from bot.model.games import GAMES, FieldWriters, Table
+from bot.model.records import Standing
 from bot.views import kit as k
 from bot.views.kit import Frame, Kit
 
@@ -130,9 +131,9 @@ def _standing(kit: Kit, frame: Frame) -> list[str]:
     if standing is None:
         return []
     if standing.uncounted is not None:
-        return [kit.texts(f"uncounted-{standing.uncounted}", most=MOST_COUNTED)]
+        return [kit.texts(f"uncounted-{standing.uncounted}")]
     if not standing.voyage:
-        return []
+        return _often(kit, frame, standing)
     own, best = standing.own_best, standing.server_best
     name = frame.best_by or kit.texts("board-unknown")
     lines = [
@@ -140,6 +141,17 @@ def _standing(kit: Kit, frame: Frame) -> list[str]:
         kit.texts("voyage-server", how=_compared(standing.total, best), best=best or 0, name=name),
     ]
     return ["\n".join(lines if standing.standard else [*lines, kit.texts("voyage-house-rules")])]
+
+
+def _often(kit: Kit, frame: Frame, standing: Standing) -> list[str]:
+    """Say for whom the game counts on no board, or adds nothing up, as enough has counted for them within a day."""
+    lines = []
+    if standing.won_often:
+        lines.append(kit.texts("uncounted-won", names=names(kit, frame, standing.won_often), most=MOST_COUNTED))
+    others = [seat for seat in standing.played_often if seat not in standing.won_often]
+    if others and any(board.adds_up for board in GAMES[frame.game].boards):
+        lines.append(kit.texts("uncounted-added", names=names(kit, frame, others), most=MOST_COUNTED))
+    return ["\n".join(lines)] if lines else []
 
 
 def _compared(total: int, best: int | None) -> str:

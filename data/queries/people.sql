@@ -31,7 +31,7 @@ ORDER BY guild_id, game, season, board;
 
 -- name: results_of
 SELECT
-    results.session_id, results.ended_at, results.ending, results.rated, results.counts, results.season, results.options,
+    results.session_id, results.ended_at, results.ending, results.rated, seats.counts, results.season, results.options,
     seats.name, seats.score, seats.place, seats.has_left, seats.facts
 FROM result_seats AS seats JOIN results ON results.session_id = seats.session_id
 WHERE seats.user_id = :user_id;
@@ -44,9 +44,6 @@ ORDER BY session_id, revision;
 
 -- name: rewrite_record!
 UPDATE sessions SET record = :record WHERE id = :id;
-
--- name: rewrite_crew!
-UPDATE results SET crew = :crew WHERE session_id = :id AND crew <> '';
 
 -- name: guilds_of
 SELECT guild_id FROM standings WHERE user_id = :user_id

@@ -27,7 +27,7 @@ async def test_who_hides_is_on_no_board_anywhere_and_their_results_stand(room: R
         await room.store.set_hidden(DITA.user_id, hidden=True)
     for guild in (GUILD, ELSEWHERE):
         assert await board(room, "wins", guild) == [(1, "Bart", 0, 1)]
-        assert await board(room, "bank", guild) == [(1, "Bart", 2, 1)]
+        assert await board(room, "bank-own", guild) == [(1, "Bart", 2, 1)]
     for who, rank in ((DITA, None), (BART, 1)):
         page = await room.store.scores.page(GUILD, who.user_id, Wanted("lands", "wins"))
         assert (page.own and page.own.rank, page.hidden, page.players) == (rank, who is DITA, 1)
