@@ -6,7 +6,7 @@ The secret is not in it until the session is over.
 from collections.abc import Mapping
 
 from bot.model.marks import Callsign, callsigns
-from bot.model.records import Session
+from bot.model.records import Motion, Session
 from bot.play import lobby, motions, seats
 from bot.views.kit import Frame, MotionFrame
 from rules.cards import fingerprint
@@ -47,7 +47,7 @@ def frame_of(session: Session) -> Frame:
         fingerprint=fingerprint(session.secret),
         secret=None if session.live else session.secret.hex(),
         start_id=session.start_id,
-        motion=_motion(session, called),
+        motions=tuple(_motion(session, motion, called) for motion in session.motions),
         closed=session.closed,
         closed_by="" if session.closer is None else str(called[session.closer.user_id]),
         standing=session.standing,
@@ -86,16 +86,15 @@ def _actor(session: Session) -> int | None:
     return next((getattr(event, "decider", event.seat) for event in events), None)
 
 
-def _motion(session: Session, called: Mapping[int, Callsign]) -> MotionFrame | None:
-    motion = session.motion
-    if motion is None:
-        return None
+def _motion(session: Session, motion: Motion, called: Mapping[int, Callsign]) -> MotionFrame:
     proposer = session.seat_of(motion.ayes[0])
+    target = None if motion.seat is None else called[session.players[motion.seat].user_id]
     return MotionFrame(
         kind=motion.kind,
         number=motion.number,
         name="" if proposer is None else str(called[motion.ayes[0]]),
-        target="" if motion.seat is None else str(called[session.players[motion.seat].user_id]),
+        target="" if target is None else str(target),
+        short_target="" if target is None else target.short,
         ayes=len(set(motion.ayes) & set(motions.voters(session, motion))),
         needed=motions.needed(session, motion),
     )

@@ -14,6 +14,8 @@ from bot.model.names import shown
 
 DIGITS = 4
 """Of an id in a mark, unless more are needed."""
+SHORT = 20
+"""Characters that are left of a long name where there is little room."""
 
 
 class Callsign(Struct, frozen=True):
@@ -31,6 +33,11 @@ class Callsign(Struct, frozen=True):
     def plain(self) -> str:
         """The name for a button, where there is no markdown."""
         return f"{self.name} #{self.mark}" if self.mark else self.name
+
+    @property
+    def short(self) -> str:
+        """The name for a button that says more than a name, and that something else tells from other buttons."""
+        return Callsign(f"{self.name[:SHORT]}…", self.mark).plain if len(self.name) > SHORT else self.plain
 
     def __str__(self) -> str:
         """Return the name for a sentence, escaped."""

@@ -245,7 +245,10 @@ class Session(Struct, frozen=True, omit_defaults=True):
     invited_names: tuple[str, ...] = ()
     opener_is_new: bool = False
     """The last step passed the opener's role on, which the table says (F28)."""
-    motion: Motion | None = None
+    motions: tuple[Motion, ...] = ()
+    """Open proposals, the oldest first, at most one of each player; none keeps another from being made."""
+    votes: int = 0
+    """Steps since the last one that was no vote: what was drawn before a vote can still be clicked."""
     thinned: bool = False
     """Somebody was removed by people who play here, who must gain nothing by that: the game counts on no board (X2)."""
     closed: Closed | None = None
@@ -275,6 +278,10 @@ class Session(Struct, frozen=True, omit_defaults=True):
     def best_by(self) -> Named | None:
         """Who held the server's best when this voyage ended."""
         return None if self.standing is None else self.standing.server_best_by
+
+    def current(self, revision: int) -> bool:
+        """Tell whether a control of this revision fits the session as it stands: nothing but votes came since."""
+        return self.revision - self.votes <= revision <= self.revision
 
     def seat_aboard(self, user_id: int) -> int | None:
         """Return where this user sits; None for someone who never did, or has left."""

@@ -11,7 +11,7 @@ from rules.game import Ending
 
 def _over(session: Session, status: Status, **changes: Any) -> Session:
     """Return the session ended: nobody is awaited any more, and nothing is voted on."""
-    return replace(session, status=status, deadline=None, warn_at=None, paused_at=None, motion=None, **changes)
+    return replace(session, status=status, deadline=None, warn_at=None, paused_at=None, motions=(), **changes)
 
 
 def decided(session: Session, log: Sequence[LoggedMove]) -> Plan:

@@ -118,11 +118,10 @@ class Privacy:
 
 def ids_in(session: Session) -> set[int]:
     """Return every user id that a session's record holds."""
-    motion = session.motion
     known = {player.user_id for player in session.players} | {session.opener_id, *session.invited}
     known |= set() if session.first_id is None else {session.first_id}
     known |= {one.user_id for one in (session.closer, session.best_by) if one is not None}
-    return known | (set() if motion is None else {*motion.ayes, *motion.nays})
+    return known.union(*((*motion.ayes, *motion.nays) for motion in session.motions))
 
 
 def anonymised(session: Session, user_id: int, alias: int, pseudonym: str) -> Session:
@@ -134,7 +133,7 @@ def anonymised(session: Session, user_id: int, alias: int, pseudonym: str) -> Se
     def named(known: Named | None) -> Named | None:
         return Named(alias, pseudonym) if known is not None and known.user_id == user_id else known
 
-    motion, standing = session.motion, session.standing
+    standing = session.standing
     return replace(
         session,
         opener_id=other(session.opener_id),
@@ -148,7 +147,7 @@ def anonymised(session: Session, user_id: int, alias: int, pseudonym: str) -> Se
             pseudonym if known == user_id else name
             for known, name in zip(session.invited, session.invited_names, strict=True)
         ),
-        motion=None if motion is None else _anonymised_motion(motion, user_id, alias),
+        motions=tuple(_anonymised_motion(motion, user_id, alias) for motion in session.motions),
         closer=named(session.closer),
         standing=standing and replace(standing, server_best_by=named(standing.server_best_by)),
     )
@@ -172,7 +171,8 @@ def _about(
     moves: Mapping[tuple[str, int], list[Export]],
 ) -> Export:
     """Return what a session holds about a person."""
-    seat, motion = session.seat_of(user_id), session.motion
+    seat = session.seat_of(user_id)
+    votes = [vote for motion in session.motions if (vote := _vote(motion, user_id)) is not None]
     player = None if seat is None else session.players[seat]
     return {
         "id": session.id,
@@ -187,7 +187,8 @@ def _about(
         "invited": user_id in session.invited,
         "ended_as": _name_in(session.closer, user_id),
         "held_best_voyage_as": _name_in(session.best_by, user_id),
-        "voted": None if motion is None else _vote(motion, user_id),
+        "voted": votes[-1] if votes else None,
+        "votes": votes,
         "seat": seat,
         "name": None if player is None else player.name,
         "left": None if player is None else player.left,

@@ -38,6 +38,8 @@ class MotionFrame(Struct, frozen=True):
     number: int
     name: str
     target: str
+    short_target: str
+    """For buttons, where there is no markdown and little room."""
     ayes: int
     needed: int
 
@@ -92,7 +94,7 @@ class Frame(Struct, frozen=True):
     secret: str | None
     """Hex; None until the session is over."""
     start_id: int | None
-    motion: MotionFrame | None
+    motions: tuple[MotionFrame, ...]
     closed: str | None
     closed_by: str
     """Who ended it; empty where that is not known."""
@@ -153,9 +155,9 @@ def button(
     return ui.Button(label=label, custom_id=custom_id, style=style, disabled=disabled)
 
 
-def rows(buttons: tuple[ui.Button[Any], ...]) -> Items:
-    """Lay buttons out, five in a row."""
-    return [ui.ActionRow(*buttons[start : start + ROW]) for start in range(0, len(buttons), ROW)]
+def rows(buttons: tuple[ui.Button[Any], ...], most: int = ROW) -> Items:
+    """Lay buttons out, five in a row, or fewer."""
+    return [ui.ActionRow(*buttons[start : start + most]) for start in range(0, len(buttons), most)]
 
 
 def pressable(view: ui.LayoutView) -> dict[str, str]:

@@ -10,7 +10,7 @@ from bot.model.boards import MOST_COUNTED
 from bot.model.games import GAMES, FieldWriters, Table
 from bot.model.records import Standing
 from bot.views import kit as k
-from bot.views.kit import Frame, Kit
+from bot.views.kit import Frame, Kit, MotionFrame
 
 SENTENCES = 1400
 """Characters for what just happened: a time-out can play many cards, and a table has room for 4,000 in all."""
@@ -94,7 +94,7 @@ def draw(kit: Kit, frame: Frame, game: Table, view: Any) -> ui.LayoutView:
     for block in filter(None, blocks):
         items += [k.text(block), k.rule()]
     items[-1:] = k.rows(_paused_buttons(kit, frame, drawing.buttons) if frame.paused else drawing.buttons)
-    return k.container(*items, *_motion(kit, frame), k.text(_fairness(kit, frame)))
+    return k.container(*items, *_motions(kit, frame), k.text(_fairness(kit, frame)))
 
 
 def _clock(kit: Kit, frame: Frame) -> list[str]:
@@ -160,16 +160,30 @@ def _compared(total: int, best: int | None) -> str:
     return "better" if total > best else "equal" if total == best else "worse"
 
 
-def _motion(kit: Kit, frame: Frame) -> k.Items:
-    motion = frame.motion
-    if motion is None:
+def _motions(kit: Kit, frame: Frame) -> k.Items:
+    """Draw the open proposals, each with its two buttons; several have numbers, and buttons that say which."""
+    if not frame.motions:
         return []
+    several = len(frame.motions) > 1
+    lines = [_proposal(kit, motion, numbered=several) for motion in frame.motions]
+    buttons = [button for motion in frame.motions for button in _votes(kit, frame, motion, named=several)]
+    return [k.rule(), k.text("\n".join(lines)), *k.rows(tuple(buttons), 4)]
+
+
+def _proposal(kit: Kit, motion: MotionFrame, *, numbered: bool) -> str:
+    number = f"**{motion.number}.** " if numbered else ""
     proposal = kit.texts(f"motion-{motion.kind}", name=motion.name, target=motion.target)
-    count = kit.texts("motion-count", ayes=motion.ayes, needed=motion.needed)
-    number = str(motion.number)
-    agree = k.button(kit.texts("button-agree"), frame.control("agree", number), ButtonStyle.success)
-    refuse = k.button(kit.texts("button-refuse"), frame.control("refuse", number), ButtonStyle.danger)
-    return [k.rule(), k.text(f"{proposal} {count}"), ui.ActionRow(agree, refuse)]
+    return f"{number}{proposal} {kit.texts('motion-count', ayes=motion.ayes, needed=motion.needed)}"
+
+
+def _votes(kit: Kit, frame: Frame, motion: MotionFrame, *, named: bool) -> list[ui.Button[Any]]:
+    what = kit.texts(f"motion-what-{motion.kind}", target=motion.short_target)
+    buttons = []
+    for verb, style in (("agree", ButtonStyle.success), ("refuse", ButtonStyle.danger)):
+        words = kit.texts(f"button-{verb}")
+        label = kit.texts("button-vote", verb=words, number=str(motion.number), what=what) if named else words
+        buttons.append(k.button(label, frame.control(verb, str(motion.number)), style))
+    return buttons
 
 
 def _fairness(kit: Kit, frame: Frame) -> str:

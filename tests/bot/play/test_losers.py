@@ -140,8 +140,7 @@ async def test_f24_all_must_agree_before_the_opener_may_end_a_lost_game(stage: S
     """Who has left is not asked, and counts no more."""
     await last_turn(stage, game)
     await stage.slash(BART, "pirates end")
-    motion = (await here(stage)).motion
-    assert motion is not None
+    (motion,) = (await here(stage)).motions
     await click(stage, ANNE, "agree", str(motion.number))
     assert (await stage.press(CALICO, f"q1:agree:{(await here(stage)).id}::{motion.number}")).private
     assert (await here(stage)).live

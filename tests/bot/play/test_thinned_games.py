@@ -33,8 +33,8 @@ async def by_a_moderator_who_has_left(room: Room) -> None:
 async def by_two_votes(room: Room) -> None:
     await anne_leads(room, BART, CALICO)
     change = await room.sessions.remove(room.id, BART, ANNE.user_id)
-    assert change.after.motion is not None
-    await room.sessions.agree(room.id, CALICO, change.after.motion.number)
+    (motion,) = change.after.motions
+    await room.sessions.agree(room.id, CALICO, motion.number)
     await room.sessions.leave(room.id, CALICO)
 
 

@@ -142,7 +142,7 @@ async def test_x1_a_running_game_is_left_by_the_rules_and_goes_on(room: Room) ->
     assert [change.after.id for change in left] == [room.id]
     assert departure.live == (room.id,)
     assert [(who.name, who.left) for who in session.players] == [(GONE, True), ("Bart", False), ("Calico", False)]
-    assert (session.status, session.motion, session.opener_id) == (Status.PLAYING, None, BART.user_id)
+    assert (session.status, session.motions, session.opener_id) == (Status.PLAYING, (), BART.user_id)
     assert session.first_id == session.players[0].user_id
     assert await room.turns(2)
     assert Traces(room).in_files(DITA.user_id) == []
@@ -175,10 +175,10 @@ async def test_a_vote_of_who_left_before_is_forgotten_within_the_open_motion(roo
     await room.game(BART, DITA, CALICO)
     await room.sessions.leave(room.id, DITA)
     before = (await room.sessions.end(room.id, BART)).after
-    assert before.motion is not None
-    motion = replace(before.motion, ayes=(BART.user_id, DITA.user_id), nays=(DITA.user_id,))
-    after = anonymised(replace(before, motion=motion), DITA.user_id, -5, GONE)
-    assert after.motion == replace(motion, ayes=(BART.user_id, -5), nays=(-5,))
+    (motion,) = before.motions
+    motion = replace(motion, ayes=(BART.user_id, DITA.user_id), nays=(DITA.user_id,))
+    after = anonymised(replace(before, motions=(motion,)), DITA.user_id, -5, GONE)
+    assert after.motions == (replace(motion, ayes=(BART.user_id, -5), nays=(-5,)),)
     assert ids_in(after) == {BART.user_id, -5, CALICO.user_id}
 
 

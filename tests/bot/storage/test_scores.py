@@ -303,7 +303,7 @@ async def test_a_game_begun_before_the_boards_goes_on_and_counts(
     """Its results stay as they were; of the running game only what happens from now on is counted."""
     old = tmp_path / "old"
     shutil.copytree(schema.DATA, old)
-    for script in ("0002_scores", "0012_names", "0011_fair_boards"):
+    for script in ("0002_scores", "0012_names", "0011_fair_play"):
         (old / "migrations" / f"{script}.sql").unlink()
     deck = f"9C 8C {HEARTS_52}"
     with monkeypatch.context() as patch:

@@ -144,3 +144,13 @@ async def test_x2_what_did_not_count_before_counts_for_nobody_after(database: Pa
     records = sql(database, "SELECT record FROM sessions ORDER BY id")
     standings = [msgspec.json.decode(record)["standing"] for (record,) in records]
     assert standings == [{"won_often": [0, 1]}, {}]
+
+
+async def test_a_proposal_that_was_open_stays_open(database: Path, tmp_path: Path) -> None:
+    motion = {"kind": "end", "seat": None, "number": 3, "ayes": [1]}
+    open_one, none = {"id": "aaaaaaaaaa", "motion": motion}, {"id": "bbbbbbbbbb", "opener_id": 1}
+    await older(database, tmp_path, 10, SESSION + f"{row(open_one)}, {row(none)}")
+    await (await Store.open(database)).close()
+    records = sql(database, "SELECT record FROM sessions ORDER BY id")
+    found = [msgspec.json.decode(record) for (record,) in records]
+    assert found == [{"id": "aaaaaaaaaa", "motions": [motion]}, none]

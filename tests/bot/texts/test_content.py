@@ -122,7 +122,7 @@ def test_every_way_to_close_and_every_motion_is_told(kit: Kit) -> None:
 FAMILIES: dict[str, set[str]] = {
     "reason-": {*Refusal, *Reason, *OptionFault},
     "closed-": set(Closed),
-    "motion-": {*MotionKind, "count"},
+    "motion-": {*MotionKind, "count", *(f"what-{kind}" for kind in MotionKind)},
     "help-": set(HELP_SECTIONS),
     **{
         f"{key}-event-": {"start", *(str(kind.__struct_config__.tag) for kind in get_args(game.Event))}

@@ -133,9 +133,10 @@ def test_every_step_of_random_games_can_be_shown_within_discords_limits_and_with
     for seed in range(6):
         played = list(play_out(game, traits(key).options(chance), chance.choice(game.SEATS), seed))
         for move in (*chance.sample(played, min(len(played), 20)), played[-1]):
-            facts = {"cause": chance.choice(list(Cause))}
+            facts: dict[str, Any] = {"cause": chance.choice(list(Cause))}
             motion = chance.choice([None, Motion(MotionKind.END, None, 3, (1,))])
-            session = session_of(key, move.step.state, move.step.events, motion=motion, **facts)
+            facts["motions"] = () if motion is None else (motion,)
+            session = session_of(key, move.step.state, move.step.events, **facts)
             closed = replace(session, status=Status.CLOSED, closed=Closed.BY_MODERATOR, closer=Named(9, "Anne"))
             for drawn in (*drawings(kits[seed % len(kits)], session), *drawings(kits[seed % len(kits)], closed)):
                 check_view(drawn)

@@ -102,6 +102,22 @@ async def test_x5_a_proposal_and_its_answer_say_which_of_them_it_is_about(stage:
     assert removed.private == ["ANNA #3333 is out of the game."]
 
 
+async def test_x5_the_buttons_of_several_proposals_say_which_and_are_pressed_by_their_words(stage: Stage) -> None:
+    await gather(stage, "lands")
+    await stage.slash(CREW[0], "pirates remove", player=user(CREW[1]))
+    await stage.slash(CREW[1], "pirates remove", player=user(CREW[2]))
+    await stage.settle()
+    first, second = (motion.number for motion in (await here(stage)).motions)
+    about = {first: "\u0410nna #2222", second: "ANNA #3333"}
+    words = [f"{verb} {number}: remove {name}" for number, name in about.items() for verb in ("Agree", "Refuse")]
+    assert stage.labels[-1][-4:] == words
+    assert f"**{second}.** 🏳️ **\u0410nna #2222** proposes to remove **ANNA #3333**" in stage.texts[-1]
+    refused = await stage.slash(CREW[3], "pirates press", button="agree")
+    assert "names no button, or more than one" in refused.private[0]
+    await stage.slash(CREW[3], "pirates press", button=f"agree {second}")
+    assert [len(motion.ayes) for motion in (await here(stage)).motions] == [1, 2]
+
+
 async def test_x5_a_moderator_of_a_players_name_is_told_from_them(stage: Stage) -> None:
     await stage.slash(CREW[0], "lands")
     await stage.store.set_table((await here(stage)).id, TABLE)

@@ -37,3 +37,8 @@ SELECT
 FROM periods
 WHERE game IN ('lands', 'blackspot')
 GROUP BY guild_id, game, period, standard, user_id;
+
+-- Proposals stand beside each other; there was one at a time.
+UPDATE sessions
+SET record = json_set(json_remove(record, '$.motion'), '$.motions', json_array(json_extract(record, '$.motion')))
+WHERE json_type(record, '$.motion') = 'object';
