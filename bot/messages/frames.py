@@ -23,7 +23,7 @@ def frame_of(session: Session) -> Frame:
         revision=session.revision,
         game=session.game,
         names=tuple(map(str, aboard)),
-        plain_names=tuple(one.plain for one in aboard),
+        short_names=tuple(one.short for one in aboard),
         channel=f"<#{session.channel_id}>",
         url=_url(session),
         opener=session.seat_of(session.opener_id),

@@ -14,8 +14,8 @@ from bot.model.names import shown
 
 DIGITS = 4
 """Of an id in a mark, unless more are needed."""
-SHORT = 20
-"""Characters that are left of a long name where there is little room."""
+ROOM = 40
+"""What is left of a long name where there is little room, counted as Discord does: an emoji is two characters."""
 
 
 class Callsign(Struct, frozen=True):
@@ -37,7 +37,10 @@ class Callsign(Struct, frozen=True):
     @property
     def short(self) -> str:
         """The name for a button that says more than a name, and that something else tells from other buttons."""
-        return Callsign(f"{self.name[:SHORT]}…", self.mark).plain if len(self.name) > SHORT else self.plain
+        name = self.name
+        while len(name.encode("utf-16-le")) > 2 * ROOM:
+            name = name[:-1]
+        return self.plain if name == self.name else Callsign(f"{name}\N{HORIZONTAL ELLIPSIS}", self.mark).plain
 
     def __str__(self) -> str:
         """Return the name for a sentence, escaped."""

@@ -54,8 +54,8 @@ class Frame(Struct, frozen=True):
     revision: int
     game: str
     names: tuple[str, ...]
-    plain_names: tuple[str, ...]
-    """Names that are not escaped, for buttons, where there is no markdown."""
+    short_names: tuple[str, ...]
+    """Names that are not escaped, for buttons, where there is no markdown and little room."""
     channel: str
     """A mention of the channel."""
     url: str

@@ -73,6 +73,8 @@ button-how-to-play = So wird gespielt
 button-rematch = Revanche
 button-agree = Zustimmen
 button-refuse = Ablehnen
+# On a button of something that is chosen.
+button-take-back = Zurücknehmen: { $what }
 button-resume = Weiterspielen
 
 ## House rules

@@ -73,6 +73,8 @@ button-how-to-play = How to play
 button-rematch = Rematch
 button-agree = Agree
 button-refuse = Refuse
+# On a button of something that is chosen.
+button-take-back = Take back: { $what }
 button-resume = Resume
 
 ## House rules

@@ -108,3 +108,9 @@ def test_a_mark_is_ones_own_whoever_is_named_beside_and_cannot_be_taken_on() -> 
 def test_a_mark_in_a_sentence_stands_behind_the_escaped_name() -> None:
     assert str(callsign(11_234, "*An_na*", [5])) == r"\*An\_na\* #1234"
     assert str(callsign(11_234, "\u05d0\u05e0\u05d4", [5])) == "\u2068\u05d0\u05e0\u05d4\u2069 #1234"
+
+
+def test_a_long_name_is_cut_where_there_is_little_room_but_never_its_mark() -> None:
+    assert callsign(11_234, "B" * 32, [5]).short == "B" * 32 + " #1234"
+    assert callsign(11_234, "\u2620" * 32, [5]).short == "\u2620" * 32 + " #1234"
+    assert callsign(11_234, "\U0001f480" * 32, [5]).short == "\U0001f480" * 20 + "\u2026 #1234"
