@@ -37,6 +37,7 @@ from bot.host.metrics import Metrics
 from bot.host.patience import Patience, Unreachable
 from bot.host.settings import InvalidSettings, Settings
 from bot.interactions.boundary import Boundary
+from bot.interactions.pace import Pace
 from bot.interactions.router import Router
 from bot.messages.background import Background
 from bot.messages.calls import Calls
@@ -151,9 +152,9 @@ def build(  # noqa: PLR0913 - the local table and tests replace some of them
         for commands in (
             OpenCommands(sessions, store, display, router, kits),
             HandCommand(sessions, hands, router, kits.standard),
-            PiratesCommands(sessions, display, router, kits.standard),
+            PiratesCommands(sessions, display, router, kits.standard, Pace(now)),
             PressCommand(sessions, tables, hands, router, kits),
-            ScoreCommands(sessions, store, Pictures(worker), router, kits),
+            ScoreCommands(sessions, store, Pictures(worker), router, kits, Pace(now)),
             PrivacyCommands(Erasure(sessions, store), store, display, router, kits),
             AdminSettings(store.servers, router, kits, now),
             AdminIdols(store.servers, trials, router, kits.standard),

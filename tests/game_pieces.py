@@ -7,7 +7,7 @@ from bot.messages.frames import frame_of
 from bot.model.games import Game
 from bot.model.house_rules import HouseRule
 from bot.model.records import Player, Session, Status, Terms
-from bot.model.stats import Record
+from bot.model.stats import Best, Record
 from bot.texts.content import MissingText, Texts, Theme
 from bot.views import kit as k
 from bot.views import table
@@ -17,7 +17,7 @@ from rules.game import Clock, Step
 from rules.simulator import play_out
 
 GAMES_DRAWN = 12
-NO_GAMES = Record(0, 0, "", 0, 0, {}, {})
+NO_GAMES = Record(0, 0, "", 0, Best(), {}, {})
 
 
 def needed_texts(game: Game, house_rules: tuple[HouseRule, ...]) -> Iterator[str]:
@@ -29,7 +29,8 @@ def needed_texts(game: Game, house_rules: tuple[HouseRule, ...]) -> Iterator[str
     yield f"{key}-event-start"
     yield from (f"{key}-event-{event.__struct_config__.tag}" for event in get_args(game.rules.Event))
     for board in game.boards:
-        yield from (f"{kind}-{board.key}" for kind in ("board", "board-line", "board-empty"))
+        yield f"board-{board.key}"
+        yield from (f"{kind}-{board.words}" for kind in ("board-line", "board-empty"))
     for rule in house_rules:
         yield from (f"rule-{rule.group}-{rule.name}{end}" for end in ("", "-about"))
 

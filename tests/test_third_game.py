@@ -122,7 +122,7 @@ async def test_a_result_of_the_dice_game_stands_on_its_boards_and_in_the_statist
             await press(stage, who, verb)
     assert "Anne wins. Anne, Bart" in stage.texts[-1]
     page = await stage.store.scores.page(GUILD, ANNE.user_id, Wanted("dice", "turn"))
-    assert [(line.name, line.points) for line in page.lines] == [("Anne", 12), ("Bart", 12)]
+    assert [(line.called.name, line.points) for line in page.lines] == [("Anne", 12), ("Bart", 12)]
     board = await stage.slash(ANNE, "leaderboard", game="dice")
     assert "1 win in 1 game" in board.private[0]
     told = await stage.slash(ANNE, "pirates stats", game="dice", player=None)

@@ -6,13 +6,14 @@ import discord
 from discord import app_commands
 
 from bot.commands.building import Handler, Option, choice, command
+from bot.interactions.pace import Pace
 from bot.interactions.person import person_of
 from bot.interactions.router import Router
 from bot.messages.display import Display
+from bot.messages.frames import frame_of
 from bot.messages.replies import Reply
 from bot.model.games import GAMES
-from bot.model.names import clean, shown
-from bot.model.records import Change, Person, Session, Status
+from bot.model.records import Change, MotionKind, Person, Session, Status
 from bot.play.sessions import Sessions
 from bot.views import kit as k
 from bot.views.kit import Kit
@@ -23,11 +24,12 @@ HELP_SECTIONS = ("title", "games", "table", "clock", "boards", "privacy", "fair"
 class PiratesCommands:
     """The commands of the group."""
 
-    def __init__(self, sessions: Sessions, display: Display, router: Router, kit: Kit) -> None:
+    def __init__(self, sessions: Sessions, display: Display, router: Router, kit: Kit, pace: Pace) -> None:
         self._sessions = sessions
         self._display = display
         self._router = router
         self._kit = kit
+        self._pace = pace
 
     def add_to(self, tree: app_commands.CommandTree[Any]) -> None:
         """Add the group."""
@@ -52,8 +54,12 @@ class PiratesCommands:
         tree.add_command(group)
 
     async def _table(self, interaction: discord.Interaction, reply: Reply, _: dict[str, Any]) -> None:
-        _person, session = await self._person_and_session(interaction)
-        await self._display.post(reply, session)
+        """Post the table again for who has to do with it; show others, and who asks too often, where it stands."""
+        person, session = await self._person_and_session(interaction)
+        if session.table_id is None or (_concerns(session, person) and self._pace.allows(person)):
+            await self._display.post(reply, session)
+        else:
+            await reply.private(self._display.whereabouts(session, reply.kit))
 
     async def _leave(self, interaction: discord.Interaction, reply: Reply, _: dict[str, Any]) -> None:
         person, session = await self._person_and_session(interaction)
@@ -65,18 +71,18 @@ class PiratesCommands:
         person, session = await self._person_and_session(interaction)
         target: discord.User = chosen["player"]
         change = await self._sessions.remove(session.id, person, target.id)
-        name = shown(clean(target.display_name, target.id))
-        await self._tell(reply, change, "answer-removed" if change.after.motion is None else "answer-proposed", name)
+        removed = change.after.seat_aboard(target.id) is None
+        await self._tell(reply, change, "answer-removed" if removed else "answer-proposed", _called(change, target.id))
 
     async def _skip(self, interaction: discord.Interaction, reply: Reply, _: dict[str, Any]) -> None:
         person, session = await self._person_and_session(interaction)
         change = await self._sessions.skip(session.id, person)
-        await self._tell(reply, change, "answer-skipped" if change.after.motion is None else "answer-proposed")
+        await self._tell(reply, change, "answer-proposed" if _open(change, MotionKind.SKIP) else "answer-skipped")
 
     async def _pause(self, interaction: discord.Interaction, reply: Reply, _: dict[str, Any]) -> None:
         person, session = await self._person_and_session(interaction)
         change = await self._sessions.pause(session.id, person)
-        await self._tell(reply, change, "answer-paused" if change.after.motion is None else "answer-proposed")
+        await self._tell(reply, change, "answer-proposed" if _open(change, MotionKind.PAUSE) else "answer-paused")
 
     async def _resume(self, interaction: discord.Interaction, reply: Reply, _: dict[str, Any]) -> None:
         person, session = await self._person_and_session(interaction)
@@ -108,3 +114,20 @@ class PiratesCommands:
         """Answer privately and bring the table up to date."""
         self._display.show(change)
         await reply.private(reply.kit.texts(key, name=name))
+
+
+def _concerns(session: Session, person: Person) -> bool:
+    aboard = session.seat_of(person.user_id) is not None or person.user_id in session.invited
+    return aboard or person.moderator
+
+
+def _open(change: Change, kind: MotionKind) -> bool:
+    """Tell whether a proposal is still open, so that it was not carried out."""
+    return any(motion.kind is kind for motion in change.after.motions)
+
+
+def _called(change: Change, user_id: int) -> str:
+    """Return what a player of a session was called at its table before a step."""
+    before = change.before or change.after
+    seat = before.seat_of(user_id)
+    return "" if seat is None else frame_of(before).names[seat]

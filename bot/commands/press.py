@@ -44,7 +44,8 @@ class PressCommand:
 
     async def _press(self, interaction: discord.Interaction, reply: Reply, chosen: dict[str, Any]) -> None:
         session, buttons = await self._buttons(interaction)
-        await self._router.press(interaction, reply, _chosen(session, buttons, chosen["button"]))
+        back = reply.kit.texts("button-take-back", what="")
+        await self._router.press(interaction, reply, _chosen(session, buttons, chosen["button"], back))
 
     async def _offer(self, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
         """Suggest the buttons that fit, by their custom_ids; on an error none, as the command itself will report it."""
@@ -66,7 +67,7 @@ class PressCommand:
         return session, in_hand | {words: custom_id for words, custom_id in at_table.items() if words not in in_hand}
 
 
-def _chosen(session: Session, buttons: dict[str, str], typed: str) -> str:
+def _chosen(session: Session, buttons: dict[str, str], typed: str, back: str) -> str:
     """Return the custom_id that was chosen from the suggestions, or is meant by words. Raises StaleClick, Refused.
 
     A suggestion has its revision or motion in it, so it never presses the same button of a later turn.
@@ -75,17 +76,22 @@ def _chosen(session: Session, buttons: dict[str, str], typed: str) -> str:
         return typed
     if typed.startswith(PREFIX):
         raise StaleClick(session.id)
-    return meant(buttons, typed)
+    return meant(buttons, typed, back)
 
 
-def meant(buttons: dict[str, str], typed: str) -> str:
+def meant(buttons: dict[str, str], typed: str, back: str = "") -> str:
     """Return the custom_id of the one button that was meant. Raises Refused(NO_SUCH_BUTTON) for none or several.
 
+    What takes a choice back begins with the words `back`, and is meant by these words only: whoever types the words of
+    a card twice has not heard that it is chosen, and would lose it unheard.
     Punctuation alone means none: the empty text that is left of it is part of every label.
     """
-    sought = _plain(typed)
+    sought, undoing = _plain(typed), _plain(back)
+    said = {words: _plain(words) for words in buttons}
+    if undoing and not sought.startswith(undoing):
+        said = {words: plain for words, plain in said.items() if not plain.startswith(undoing)}
     for fits in (operator.eq, str.startswith, operator.contains) if sought else ():
-        found = [custom_id for words, custom_id in buttons.items() if fits(_plain(words), sought)]
+        found = [buttons[words] for words, plain in said.items() if fits(plain, sought)]
         if len(found) == 1:
             return found[0]
     raise Refused(Refusal.NO_SUCH_BUTTON, buttons=", ".join(f"**{shown(words)}**" for words in buttons) or "none")

@@ -10,6 +10,7 @@ import discord
 from discord import app_commands, ui
 
 from bot.commands.building import Option, choice, command, group_in
+from bot.interactions.pace import Pace
 from bot.interactions.person import person_of
 from bot.interactions.router import Click, Router
 from bot.messages.delivery_errors import UNDELIVERED, reason_of
@@ -40,13 +41,16 @@ log = logging.getLogger(__name__)
 class ScoreCommands:
     """The commands, and the clicks on boards."""
 
-    def __init__(self, sessions: Sessions, store: Store, pictures: Pictures, router: Router, kits: Kits) -> None:
+    def __init__(  # noqa: PLR0913, PLR0917 - the composition root names each
+        self, sessions: Sessions, store: Store, pictures: Pictures, router: Router, kits: Kits, pace: Pace
+    ) -> None:
         self._sessions = sessions
         self._store = store
         self._pictures = pictures
         self._router = router
         self._kits = kits
         self._kit = kits.standard
+        self._pace = pace
 
     def add_to(self, tree: app_commands.CommandTree[Any]) -> None:
         """Add the commands, one of them to the group `pirates`, and take the clicks on their buttons."""
@@ -98,8 +102,10 @@ class ScoreCommands:
             await click.reply.private(view)
 
     async def _share(self, click: Click) -> None:
-        """Post the page for everyone, as it is now."""
+        """Post the page for everyone, as it is now. Raises Refused(TOO_OFTEN)."""
         person = click.person
+        if not self._pace.allows(person):
+            raise Refused(Refusal.TOO_OFTEN)
         page = await self._store.scores.page(person.guild_id, person.user_id, wanted(click.control.argument))
         await click.reply.public(scores.public(self._kits.server(click.interaction), page))
 
@@ -110,7 +116,8 @@ class ScoreCommands:
         found = tuple(
             [await self._store.scores.stats(person.guild_id, user.id, game, _season(chosen)) for game in games]
         )
-        tell = partial(stats.stats, reply.kit, clean(user.display_name, user.id), found)
+        called = await self._store.scores.called(person.guild_id, user.id, clean(user.display_name, user.id))
+        tell = partial(stats.stats, reply.kit, called, found)
         runs = charts.shown(found)
         instead = await self._illustrate(interaction, reply, tell, runs) if runs else None
         if instead is not None or not runs:

@@ -1,6 +1,6 @@
 """Black Spot, as the shared rooms see it."""
 
-from bot.model.games import RATE, WINS, Board, Game
+from bot.model.games import RATE, WINS, Board, Game, kept_apart
 from bot.model.house_rules import HouseRule, option, shuffle_seats, theme, time
 from bot.model.stats import Record
 from bot.texts.content import Content
@@ -40,7 +40,7 @@ def statistics(kit: Kit, record: Record) -> str:
 GAME = Game(
     rules=blackspot,
     house_rules=house_rules,
-    boards=(WINS, RATE, Board("stolen", fact="stolen")),
+    boards=(WINS, RATE, *kept_apart(Board("stolen", fact="stolen"))),
     table=table,
     statistics=statistics,
     hand=hand,

@@ -3,14 +3,14 @@
 from functools import partial
 
 from bot.model import idols
-from bot.model.games import RATE, VOYAGE, WINS, Board, Game
+from bot.model.games import RATE, VOYAGE, WINS, Board, Game, kept_apart
 from bot.model.house_rules import HouseRule, flag, option, switch, theme, time, with_options
 from bot.model.records import Terms
 from bot.model.stats import Record, percent
 from bot.texts.content import Content, Queen
 from bot.views import lands as table
 from bot.views.kit import Kit
-from bot.views.stats import average
+from bot.views.stats import average, best
 from rules import lands
 from rules.lands.model import TARGETS, DarePrize, LastRound
 
@@ -71,7 +71,7 @@ def statistics(kit: Kit, record: Record) -> str:
         "stats-lands",
         percent=percent(busts, busts + banks) if busts + banks else 0,
         average=average(kit, record.total_of("banked"), banks),
-        best=record.best_of("best_bank"),
+        best=best(kit, record.best_of("best_bank")),
         allies=record.total_of("allies_spent"),
     )
 
@@ -79,7 +79,7 @@ def statistics(kit: Kit, record: Record) -> str:
 GAME = Game(
     rules=lands,
     house_rules=house_rules,
-    boards=(WINS, RATE, VOYAGE, Board("bank", fact="best_bank", best=True)),
+    boards=(WINS, RATE, VOYAGE, *kept_apart(Board("bank", fact="best_bank", best=True))),
     table=table,
     statistics=statistics,
 )

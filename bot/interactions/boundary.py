@@ -13,13 +13,13 @@ from bot.host.logs import facts
 from bot.host.metrics import AnswerStatus
 from bot.interactions.person import Described, control_of, described, person_of
 from bot.messages.delivery_errors import UNDELIVERED, reason_of
+from bot.messages.frames import frame_of
 from bot.messages.hands import Hands
 from bot.messages.kits import Kits
 from bot.messages.pending_answers import PendingAnswers
 from bot.messages.replies import Reply
 from bot.messages.tables import Tables
 from bot.model.errors import MalformedId, NotRead, NotSaved, Refusal, Refused, StaleClick
-from bot.model.names import shown
 from bot.play.sessions import Sessions
 from bot.texts.content import Texts
 from bot.views import kit
@@ -174,7 +174,7 @@ class Boundary:
         seat = facts.get("turn", facts.get("victim"))
         if seat is not None and interaction.channel_id is not None:
             session = await self._sessions.in_channel(interaction.channel_id)
-            facts["name"] = shown(session.players[int(seat)].name)
+            facts["name"] = frame_of(session).names[int(seat)]
         return texts(f"reason-{code}", **facts)
 
 

@@ -187,7 +187,7 @@ class Router:
             raise MalformedId
         session = await self._session_of(click)
         motions.require_going_on(session)
-        fresh = click.control.revision == session.revision
+        fresh = session.current(click.control.revision)
         show = self._hands.open if click.reply.clicked is None else self._hands.redraw
         await show(click.reply, session, click.person, click.control.argument if fresh else None)
 

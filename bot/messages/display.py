@@ -7,6 +7,7 @@ from bot.messages.hands import Hands
 from bot.messages.replies import Reply
 from bot.messages.tables import Tables
 from bot.model.records import Change, Person, Session
+from bot.views.kit import Kit
 
 
 class Display:
@@ -58,6 +59,10 @@ class Display:
         message_id = await reply.public(self._tables.draw(session))
         await self._tables.adopt(session, message_id)
         await self._tables.overtake(session)
+
+    def whereabouts(self, session: Session, reader: Kit) -> str:
+        """Say where the table stands, in a reader's language."""
+        return self._tables.whereabouts(session, reader)
 
     def show(self, change: Change) -> None:
         """Show a step that no click made, but a command or the clock."""

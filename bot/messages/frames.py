@@ -3,8 +3,10 @@
 The secret is not in it until the session is over.
 """
 
-from bot.model.names import shown
-from bot.model.records import Session
+from collections.abc import Mapping
+
+from bot.model.marks import Callsign, callsigns
+from bot.model.records import Motion, Session
 from bot.play import lobby, motions, seats
 from bot.views.kit import Frame, MotionFrame
 from rules.cards import fingerprint
@@ -13,20 +15,22 @@ from rules.cards import fingerprint
 def frame_of(session: Session) -> Frame:
     """Return the facts that any reader of the session's messages may know."""
     game = session.rules
-    awaited = seats.awaited(session)
+    awaited, called = seats.awaited(session), callsigns(_people(session))
+    best = session.best_by
+    aboard = [called[player.user_id] for player in session.players]
     return Frame(
         session=session.id,
         revision=session.revision,
         game=session.game,
-        names=tuple(shown(player.name) for player in session.players),
-        plain_names=tuple(player.name for player in session.players),
+        names=tuple(map(str, aboard)),
+        short_names=tuple(one.short for one in aboard),
         channel=f"<#{session.channel_id}>",
         url=_url(session),
         opener=session.seat_of(session.opener_id),
         opener_is_new=session.live and session.opener_is_new,
         first=lobby.first_seat(session),
         touched=session.touched,
-        invited=_invited(session),
+        invited=_invited(session, called),
         rematch=bool(session.invited),
         least=game.SEATS[0],
         most=game.SEATS[-1],
@@ -43,10 +47,11 @@ def frame_of(session: Session) -> Frame:
         fingerprint=fingerprint(session.secret),
         secret=None if session.live else session.secret.hex(),
         start_id=session.start_id,
-        motion=_motion(session),
+        motions=tuple(_motion(session, motion, called) for motion in session.motions),
         closed=session.closed,
-        closed_by=shown(session.closed_by),
+        closed_by="" if session.closer is None else str(called[session.closer.user_id]),
         standing=session.standing,
+        best_by="" if best is None or not best.name else str(called[best.user_id]),
     )
 
 
@@ -56,10 +61,23 @@ def _url(session: Session) -> str:
     return f"https://discord.com/channels/{session.guild_id}/{session.channel_id}/{session.table_id}"
 
 
-def _invited(session: Session) -> tuple[str, ...]:
+def _people(session: Session) -> dict[int, str]:
+    """Return everyone whom the session's messages name, by their ids: they are told apart from each other.
+
+    Whoever sits here is called by the name of their seat alone. All are in it at any time, whoever is named just then.
+    """
+    others = [one for one in (session.best_by, session.closer) if one is not None]
+    return {
+        **{one.user_id: one.name for one in others},
+        **dict(zip(session.invited, session.invited_names, strict=True)),
+        **{player.user_id: player.name for player in session.players},
+    }
+
+
+def _invited(session: Session, called: Mapping[int, Callsign]) -> tuple[str, ...]:
     # An id below zero is someone who deleted their data: nobody waits for them.
-    invited = zip(session.invited, session.invited_names, strict=True)
-    return tuple(shown(name) for user_id, name in invited if user_id > 0 and session.seat_of(user_id) is None)
+    waited_for = (user_id for user_id in session.invited if user_id > 0 and session.seat_of(user_id) is None)
+    return tuple(str(called[user_id]) for user_id in waited_for)
 
 
 def _actor(session: Session) -> int | None:
@@ -68,16 +86,15 @@ def _actor(session: Session) -> int | None:
     return next((getattr(event, "decider", event.seat) for event in events), None)
 
 
-def _motion(session: Session) -> MotionFrame | None:
-    motion = session.motion
-    if motion is None:
-        return None
+def _motion(session: Session, motion: Motion, called: Mapping[int, Callsign]) -> MotionFrame:
     proposer = session.seat_of(motion.ayes[0])
+    target = None if motion.seat is None else called[session.players[motion.seat].user_id]
     return MotionFrame(
         kind=motion.kind,
         number=motion.number,
-        name="" if proposer is None else shown(session.players[proposer].name),
-        target="" if motion.seat is None else shown(session.players[motion.seat].name),
+        name="" if proposer is None else str(called[motion.ayes[0]]),
+        target="" if target is None else str(target),
+        short_target="" if target is None else target.short,
         ayes=len(set(motion.ayes) & set(motions.voters(session, motion))),
         needed=motions.needed(session, motion),
     )

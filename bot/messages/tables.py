@@ -94,6 +94,10 @@ class Tables:
         own_kit = self._kits.of(session)
         return kit.notice(own_kit.texts("table-moved", link=kit.link(own_kit, frame_of(session))))
 
+    def whereabouts(self, session: Session, reader: Kit) -> str:
+        """Say where the table stands, in a reader's language."""
+        return reader.texts("answer-table-stands", link=kit.link(reader, frame_of(session)))
+
     def in_place(self, session: Session, message_id: int) -> ui.LayoutView:
         """Draw what a public message is to show: the table, or a link to it when the message is an old copy."""
         return self.draw(session) if session.table_id in {None, message_id} else self.moved(session)

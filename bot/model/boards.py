@@ -9,14 +9,16 @@ from msgspec import Struct
 from bot.model.custom_ids import number_in
 from bot.model.errors import MalformedId, Refusal, Refused
 from bot.model.games import GAMES, VOYAGE, Board
-from bot.model.records import Result, Session
+from bot.model.marks import Callsign
+from bot.model.records import Result, Session, Standing
 
 ALL_TIME = 0
 """Stands for all seasons, in place of a season's number."""
 LEAST_GAMES = 5
 """Games that a player needs for a place by win rate; data/migrations/0002_scores.sql repeats this number."""
 MOST_COUNTED = 5
-"""At most this many games of one kind count for the same people within `DAY_SECONDS`."""
+"""At most this many wins in games of one kind count for one player on a server within `DAY_SECONDS`, whoever else
+played, and so many games of theirs are added up on boards such as that of treasures stolen."""
 DAY_SECONDS = 24 * 60 * 60
 PAGE_SIZE = 10
 
@@ -41,34 +43,43 @@ def every_board() -> dict[str, Board]:
     return {board.key: board for game in GAMES.values() for board in game.boards}
 
 
+def is_standard(game: str, options: Any, seats: int) -> bool:
+    """Tell whether house rules that make a difference for so many seats are the rules as written."""
+    rules = GAMES[game].rules
+    return bool(rules.comparable(options, seats) == rules.Options())
+
+
+def was_standard(game: str, options: str, seats: int) -> bool:
+    """Tell the same of a stored result with its options as JSON; of what cannot be read it is not known to be so."""
+    try:
+        return is_standard(game, msgspec.json.decode(options, type=GAMES[game].rules.Options), seats)
+    except (KeyError, msgspec.MsgspecError):
+        return False
+
+
 def voyage_board(game: str, options: Any) -> str:
     """Return the key of the board for a solo voyage: the public one under the standard rules, else a hidden one.
 
     There is one hidden board for each set of house rules, so that voyages are compared under the same rules only.
     """
-    rules = GAMES[game].rules
-    comparable = rules.comparable(options, 1)
-    if comparable == rules.Options():
+    if is_standard(game, options, 1):
         return VOYAGE.key
+    comparable = GAMES[game].rules.comparable(options, 1)
     return f"{VOYAGE.key}-{hashlib.sha256(msgspec.json.encode(comparable)).hexdigest()[:16]}"
 
 
-def crew_digest(session: Session) -> str:
-    """Return a hash of the players' ids, which does not depend on the order of seats."""
-    ids = ",".join(str(user_id) for user_id in sorted(player.user_id for player in session.players))
-    return hashlib.sha256(ids.encode()).hexdigest()[:32]
-
-
-def entries(session: Session, result: Result) -> list[Entry]:
+def entries(session: Session, result: Result, standing: Standing) -> list[Entry]:
     """List the entries for a result that counts; a solo voyage has one, on its own board only."""
     if len(session.players) == 1:
         board = voyage_board(session.game, session.options)
         return [Entry(board, session.players[0].user_id, result.outcome.scores[0], VOYAGE.best)]
-    shared = [board for board in boards_of(session.game).values() if board != VOYAGE]
+    standard = is_standard(session.game, session.options, len(session.players))
+    shared = [board for board in boards_of(session.game).values() if board.holds(standard=standard)]
     return [
         Entry(board.key, player.user_id, _points(board, session, result, seat), board.best)
         for seat, player in enumerate(session.players)
         for board in shared
+        if seat not in standing.won_often and not (board.adds_up and seat in standing.played_often)
     ]
 
 
@@ -125,8 +136,8 @@ class Line(Struct, frozen=True):
 
     rank: int
     """Shared by equal scores."""
-    name: str
-    """As stored at their last game; empty when it has been deleted."""
+    called: Callsign
+    """As stored at their last game; the name is empty when it has been deleted."""
     points: int
     games: int
     own: bool = False

@@ -30,7 +30,6 @@ class Refusal(StrEnum):
     TARGET_NOT_ABOARD = "target-not-aboard"
     TARGET_IS_YOU = "target-is-you"
     MOTION_GONE = "motion-gone"
-    MOTION_OPEN = "motion-open"
     MOTION_NOT_YOURS = "motion-not-yours"
     ALREADY_AGREED = "already-agreed"
     SKIP_TOO_EARLY = "skip-too-early"
@@ -55,6 +54,7 @@ class Refusal(StrEnum):
     PAUSED = "paused"
     NOT_PAUSED = "not-paused"
     NO_SUCH_BUTTON = "no-such-button"
+    TOO_OFTEN = "too-often"
 
 
 class BotError(Exception):

@@ -10,26 +10,55 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from bot.model.stats import Record
 from bot.texts.content import Content
 from rules.game import Rules
 
+_HOUSE = "-own"
+
 
 class Board(Struct, frozen=True):
-    """What players are ranked by. Its texts are `board-<key>`, `board-line-<key>` and `board-empty-<key>`."""
+    """What players are ranked by. Its texts are `board-<key>`, `board-line-<words>` and `board-empty-<words>`."""
 
     key: str
     fact: str = ""
     """The field of the game's `Facts` that gives the points; empty for wins, win rate and voyages."""
     best: bool = False
     """Only the best game of a player counts; else games add up."""
+    standard: bool | None = None
+    """Whether it holds games under the rules as written, or those under house rules; None for all of them."""
+
+    @property
+    def words(self) -> str:
+        """What the texts of its lines are called: the same under whatever rules."""
+        return self.key.removesuffix(_HOUSE)
+
+    @property
+    def rules(self) -> str:
+        """Which rules its games were played under, for a text."""
+        return {None: "all", True: "standard", False: "house"}[self.standard]
+
+    @property
+    def adds_up(self) -> bool:
+        """Whether what is done in games adds up, so that each game more gains something, also for who loses it."""
+        return bool(self.fact) and not self.best
+
+    def holds(self, *, standard: bool) -> bool:
+        """Tell whether it holds games with others that were played under the rules as written, or under others."""
+        return self.standard in {None, standard} and self != VOYAGE
+
+
+def kept_apart(board: Board) -> tuple[Board, Board]:
+    """Return a board for games under the rules as written, and beside it one for those under house rules."""
+    return replace(board, standard=True), replace(board, key=f"{board.key}{_HOUSE}", standard=False)
 
 
 WINS = Board("wins")
 RATE = Board("rate")
 """The share of games won."""
-VOYAGE = Board("voyage", best=True)
+VOYAGE = Board("voyage", best=True, standard=True)
 """The best solo voyage under the standard rules (L16)."""
 
 

@@ -79,14 +79,24 @@ class Uncounted(StrEnum):
     """Ended before the rules decided it (X2)."""
     REMOVED = "removed"
     """Somebody was removed by people who play in it (X2)."""
-    OFTEN = "often"
-    """The same crew has played as many games as count within a day."""
+
+
+class Named(Struct, frozen=True):
+    """Someone as they were called: no name is stored without its owner's id."""
+
+    user_id: int
+    """Below zero for someone whose data was deleted."""
+    name: str
 
 
 class Standing(Struct, frozen=True, omit_defaults=True):
     """What a result counted for when it was written."""
 
     uncounted: Uncounted | None = None
+    won_often: tuple[int, ...] = ()
+    """Seats for whom it counts on no board: as many wins as count within a day had counted for them."""
+    played_often: tuple[int, ...] = ()
+    """Seats to whose points nothing was added: as many games as are added up within a day had counted for them."""
     voyage: bool = False
     """A solo voyage (L16) that counts; the fields below are about it."""
     total: int = 0
@@ -97,8 +107,8 @@ class Standing(Struct, frozen=True, omit_defaults=True):
     """The player's best total before, under the same house rules; None for the first voyage."""
     server_best: int | None = None
     """The best total of anyone on the server before, likewise."""
-    server_name: str = ""
-    """The name of the player who holds `server_best`."""
+    server_best_by: Named | None = None
+    """The player who holds `server_best`; their name is empty when it has been deleted."""
 
 
 class Person(Struct, frozen=True):
@@ -115,12 +125,18 @@ class Person(Struct, frozen=True):
     parent_id: int | None = None
     """The channel of the thread they click or type in; None outside threads."""
 
+    @property
+    def named(self) -> Named:
+        """What is stored of them where they end something."""
+        return Named(self.user_id, self.name)
+
 
 class Player(Struct, frozen=True, omit_defaults=True):
     """Someone at the table. The index in `Session.players` is the seat."""
 
     user_id: int
     name: str
+    """What they were called when they took the seat, for as long as they have it: nobody turns into somebody else."""
     acted_at: float
     """UTC epoch seconds of the last click or command here."""
     missed: int = 0
@@ -232,12 +248,15 @@ class Session(Struct, frozen=True, omit_defaults=True):
     invited_names: tuple[str, ...] = ()
     opener_is_new: bool = False
     """The last step passed the opener's role on, which the table says (F28)."""
-    motion: Motion | None = None
+    motions: tuple[Motion, ...] = ()
+    """Open proposals, the oldest first, at most one of each player; none keeps another from being made."""
+    votes: int = 0
+    """Steps since the last one that was no vote: what was drawn before a vote can still be clicked."""
     thinned: bool = False
     """Somebody was removed by people who play here, who must gain nothing by that: the game counts on no board (X2)."""
     closed: Closed | None = None
-    closed_by: str = ""
-    """The name of the moderator or player who ended it."""
+    closer: Named | None = None
+    """The moderator or player who ended it."""
     table_id: int | None = None
     """The public message. Stored separately: setting it is no step of the game."""
     ping_id: int | None = None
@@ -257,6 +276,15 @@ class Session(Struct, frozen=True, omit_defaults=True):
     def live(self) -> bool:
         """Still a lobby or a running game."""
         return self.status in LIVE
+
+    @property
+    def best_by(self) -> Named | None:
+        """Who held the server's best when this voyage ended."""
+        return None if self.standing is None else self.standing.server_best_by
+
+    def current(self, revision: int) -> bool:
+        """Tell whether a control of this revision fits the session as it stands: nothing but votes came since."""
+        return self.revision - self.votes <= revision <= self.revision
 
     def seat_aboard(self, user_id: int) -> int | None:
         """Return where this user sits; None for someone who never did, or has left."""

@@ -2,6 +2,8 @@
 
 from msgspec import Struct
 
+from bot.model.marks import Callsign
+
 FAVOURITES = 3
 """Opponents that are listed."""
 
@@ -26,6 +28,15 @@ def share(part: int, whole: int, parts: int) -> int:
     return min(parts - 1, max(1, rounded(parts * part, whole)))
 
 
+class Best(Struct, frozen=True, array_like=True):
+    """The best in one game; None for no such game."""
+
+    standard: int | None = None
+    """Under the rules as written."""
+    house: int | None = None
+    """Under house rules, which may make more possible."""
+
+
 class Record(Struct, frozen=True):
     """Games of one kind that count, added up."""
 
@@ -35,19 +46,19 @@ class Record(Struct, frozen=True):
     """`1` for each win and `0` for each other game, in order."""
     total: int
     """The scores of all games."""
-    best: int
-    """The best of them; 0 without games."""
+    best: Best
+    """The best of them."""
     totals: dict[str, int]
-    bests: dict[str, int]
+    bests: dict[str, Best]
     """By the name of each of the game's own facts: all games together, and the highest in one game."""
 
     def total_of(self, fact: str) -> int:
         """Return a fact of all games together, 0 without games."""
         return self.totals.get(fact, 0)
 
-    def best_of(self, fact: str) -> int:
-        """Return the highest of a fact in one game, 0 without games."""
-        return self.bests.get(fact, 0)
+    def best_of(self, fact: str) -> Best:
+        """Return the highest of a fact in one game."""
+        return self.bests.get(fact, Best())
 
     @property
     def streak(self) -> int:
@@ -63,8 +74,8 @@ class Record(Struct, frozen=True):
 class Opponent(Struct, frozen=True):
     """Someone a player met."""
 
-    name: str
-    """Empty when it has been deleted."""
+    called: Callsign
+    """The name is empty when it has been deleted."""
     games: int
 
 
@@ -89,7 +100,9 @@ class Stats(Struct, frozen=True):
     crewed: Record
     """Games with others."""
     voyages: Record
-    """Solo voyages, under whatever house rules."""
+    """Solo voyages under the rules as written."""
+    house_voyages: Record
+    """Solo voyages under house rules."""
     opponents: tuple[Opponent, ...]
     """The favourites, most games first."""
     crewed_run: Run

@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from bot.model.records import Plan, Session
+from bot.model.records import MotionKind, Plan, Session
 from bot.play import seats
 from rules.game import Clock
 
@@ -53,13 +53,14 @@ def paused(session: Session, now: float) -> Session:
         paused_at=now,
         deadline=now + PAUSE_SECONDS,
         warn_at=None,
-        motion=None,
+        motions=tuple(motion for motion in session.motions if motion.kind not in {MotionKind.PAUSE, MotionKind.SKIP}),
+        votes=0,
     )
 
 
 def resumed(session: Session, now: float) -> Session:
     """Return the session resumed, one revision on, with the full time for the awaited player."""
-    return begun(replace(session, revision=session.revision + 1, paused_at=None), now)
+    return begun(replace(session, revision=session.revision + 1, votes=0, paused_at=None), now)
 
 
 def standing_still(before: Session, plan: Plan, now: float) -> Plan:

@@ -157,7 +157,7 @@ def cancel(session: Session, person: Person, now: float) -> Session:
     if person.user_id != session.opener_id and not person.moderator:
         raise Refused(Refusal.NOT_OPENER)
     why = Closed.CANCELLED if person.user_id == session.opener_id else Closed.BY_MODERATOR
-    return endings.closed(session, now, why, person.name)
+    return endings.closed(session, now, why, person.named)
 
 
 def first_seat(session: Session) -> int | None:

@@ -100,26 +100,35 @@ def propose_skip(session: Session, person: Person, awaited: Awaited | None, cloc
 
 
 def _motion(session: Session, kind: MotionKind, seat: int | None, person: Person) -> Motion:
-    """Return a new motion, or consent to an open one for the same: any other open one must be decided first.
+    """Return a new motion, or consent to an open one for the same."""
+    for motion in session.motions:
+        if (motion.kind, motion.seat) == (kind, seat):
+            return agree(session, person, motion.number)
+    return Motion(kind, seat, session.revision + 1, (person.user_id,))
 
-    A skip replaces any other open motion, which must not keep the game waiting for an absent player.
+
+def put(session: Session, motion: Motion) -> tuple[Motion, ...]:
+    """Return the open motions with one after a vote, or with a new one, which takes the place of its proposer's last.
+
+    So nobody can keep another's from being made, and a table has room for all of them.
     """
-    open_motion = session.motion
-    if open_motion is None or (kind is MotionKind.SKIP and open_motion.kind is not kind):
-        return Motion(kind, seat, session.revision + 1, (person.user_id,))
-    if (open_motion.kind, open_motion.seat) != (kind, seat):
-        raise Refused(Refusal.MOTION_OPEN)
-    return agree(session, person, open_motion.number)
+    if all(other.number != motion.number for other in session.motions):
+        return (*(other for other in session.motions if other.ayes[0] != motion.ayes[0]), motion)
+    return tuple(motion if other.number == motion.number else other for other in session.motions)
 
 
-def kept(session: Session, *, vacated: bool) -> Motion | None:
-    """Return the motion that stays open after a move: none when someone left, and no skip of a turn that is over."""
-    motion = session.motion
-    return None if vacated or motion is None or motion.kind is MotionKind.SKIP else motion
+def without(session: Session, number: int) -> tuple[Motion, ...]:
+    """Return the open motions but for one."""
+    return tuple(motion for motion in session.motions if motion.number != number)
+
+
+def kept(session: Session, *, vacated: bool) -> tuple[Motion, ...]:
+    """Return the motions that stay open after a move: none when someone left, and no skip of a turn that is over."""
+    return () if vacated else tuple(motion for motion in session.motions if motion.kind is not MotionKind.SKIP)
 
 
 def agree(session: Session, person: Person, number: int) -> Motion:
-    """Consent to the open motion. Raises Refused when it is gone or not this person's to decide."""
+    """Consent to an open motion. Raises Refused when it is gone or not this person's to decide."""
     motion = _open(session, person, number)
     if person.user_id in motion.ayes:
         raise Refused(Refusal.ALREADY_AGREED)
@@ -127,19 +136,20 @@ def agree(session: Session, person: Person, number: int) -> Motion:
     return replace(motion, ayes=(*motion.ayes, person.user_id), nays=nays)
 
 
-def refuse(session: Session, person: Person, number: int) -> Motion | None:
-    """Refuse the open motion; None when it cannot be carried any more."""
+def refuse(session: Session, person: Person, number: int) -> tuple[Motion, ...]:
+    """Refuse an open motion; return those that are open then, without it when it cannot be carried any more."""
     motion = _open(session, person, number)
     ayes = tuple(user_id for user_id in motion.ayes if user_id != person.user_id)
     motion = replace(motion, ayes=ayes, nays=(*motion.nays, person.user_id))
     hopeful = set(voters(session, motion)) - set(motion.nays)
-    return motion if ayes and len(hopeful) >= needed(session, motion) else None
+    possible = ayes and len(hopeful) >= needed(session, motion)
+    return put(session, motion) if possible else without(session, number)
 
 
 def _open(session: Session, person: Person, number: int) -> Motion:
     seat_in(session, person)
-    motion = session.motion
-    if motion is None or motion.number != number:
+    motion = next((motion for motion in session.motions if motion.number == number), None)
+    if motion is None:
         raise Refused(Refusal.MOTION_GONE)
     if person.user_id not in voters(session, motion):
         raise Refused(Refusal.MOTION_NOT_YOURS)

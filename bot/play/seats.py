@@ -19,16 +19,31 @@ def with_player(session: Session, seat: int, **changes: Any) -> Session:
 
 
 def acted(session: Session, person: Person, now: float) -> Session:
-    """Note that a player acted: their missed turns and time-outs are forgiven, their name is updated."""
+    """Note that a player did something here: they need no call for a while. That forgives no missed turn."""
+    seat = session.seat_of(person.user_id)
+    return session if seat is None else with_player(session, seat, acted_at=now)
+
+
+def played(session: Session, person: Person, now: float) -> Session:
+    """Note that a player makes a move: on their own turn it forgives the turns and answers that they missed (X3).
+
+    An answer out of turn forgives the answers only, else the robbed would not have to play their turns.
+    """
+    session, out_of_turn = acted(session, person, now), reaction(session) is not None
     seat = session.seat_of(person.user_id)
     if seat is None:
         return session
-    return with_player(session, seat, acted_at=now, missed=0, unanswered=0, name=person.name)
+    missed = session.players[seat].missed if out_of_turn else 0
+    return with_player(session, seat, missed=missed, unanswered=0)
 
 
-def voted(session: Session, motion: Motion | None, person: Person, now: float) -> Session:
-    """Return the session one revision on with a vote, which neither moves the game nor touches its clock."""
-    return replace(acted(session, person, now), motion=motion, revision=session.revision + 1, updated_at=now)
+def voted(session: Session, motions: tuple[Motion, ...], person: Person, now: float) -> Session:
+    """Return the session one revision on with a vote, which neither moves the game nor touches its clock.
+
+    Nor does it make stale what is drawn already: else to vote would be a way to disturb others.
+    """
+    revision, votes = session.revision + 1, session.votes + 1
+    return replace(acted(session, person, now), motions=motions, revision=revision, votes=votes, updated_at=now)
 
 
 def at_step(session: Session, cause: Cause) -> Session:
@@ -43,6 +58,7 @@ def stepped(session: Session, step: Step[State, Event]) -> Session:
     return replace(
         session,
         revision=session.revision + 1,
+        votes=0,
         state=step.state,
         events=session.events + step.events,
         facts=game.tally(facts, step.events),

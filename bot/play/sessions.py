@@ -160,10 +160,10 @@ class Sessions:
         def plan(session: Session) -> Plan:
             seat = motions.seat_in(session, person)
             move = session.rules.from_token(token)
-            if session.revision != revision:
+            if not session.current(revision):
                 raise StaleClick(session.id)
             motions.require_going_on(session)
-            return self._step(seats.acted(session, person, self._now()), seat, move, Cause.PLAYER)
+            return self._step(seats.played(session, person, self._now()), seat, move, Cause.PLAYER)
 
         return await self._commit(session_id, plan, person)
 
@@ -231,17 +231,17 @@ class Sessions:
                 return Plan(lobby.cancel(session, person, self._now()))
             if person.moderator:
                 motions.require_running(session)
-                return endings.without_result(session, self._now(), Closed.BY_MODERATOR, person.name)
+                return endings.without_result(session, self._now(), Closed.BY_MODERATOR, person.named)
             return self._vote(session, person, motions.propose_end(session, person))
 
         return await self._commit(session_id, plan, person)
 
     async def agree(self, session_id: str, person: Person, number: int) -> Change:
-        """Consent to the open motion; the last aye carries it out."""
+        """Consent to an open motion; the last aye carries it out."""
         return await self._commit(session_id, lambda s: self._vote(s, person, motions.agree(s, person, number)), person)
 
     async def refuse(self, session_id: str, person: Person, number: int) -> Change:
-        """Refuse the open motion, which drops it unless a majority is enough and still possible."""
+        """Refuse an open motion, which drops it unless a majority is enough and still possible."""
 
         def plan(session: Session) -> Plan:
             return Plan(seats.voted(session, motions.refuse(session, person, number), person, self._now()))
@@ -250,10 +250,11 @@ class Sessions:
 
     def _vote(self, session: Session, person: Person, motion: Motion) -> Plan:
         if not motions.carried(session, motion):
-            return Plan(seats.voted(session, motion, person, self._now()))
+            return Plan(seats.voted(session, motions.put(session, motion), person, self._now()))
+        session = replace(session, motions=motions.without(session, motion.number))
         session = seats.acted(session, person, self._now())
         if motion.kind is MotionKind.END:
-            return endings.without_result(session, self._now(), Closed.BY_CONSENT, person.name)
+            return endings.without_result(session, self._now(), Closed.BY_CONSENT, person.named)
         if motion.kind is MotionKind.PAUSE:
             return Plan(deadlines.paused(session, self._now()))
         if motion.kind is MotionKind.SKIP or motion.seat is None:
@@ -361,8 +362,8 @@ class Sessions:
     def _settle(self, session: Session, log: list[LoggedMove]) -> Plan:
         """Finish a plan: set the next deadline, or add the result."""
         vacated = any(move.token == session.rules.token(session.rules.LEAVE) for move in log)
-        motion = motions.kept(session, vacated=vacated)
-        return endings.decided(deadlines.begun(replace(session, motion=motion), self._now()), log)
+        open_motions = motions.kept(session, vacated=vacated)
+        return endings.decided(deadlines.begun(replace(session, motions=open_motions), self._now()), log)
 
     def _chance(self, session: Session) -> Shuffler:
         assert session.start_id is not None  # noqa: S101 - asked for after the start only

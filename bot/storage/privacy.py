@@ -12,9 +12,8 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from bot.model import boards
 from bot.model.errors import Refusal, Refused
-from bot.model.records import Motion, Person, Session, as_json
+from bot.model.records import Motion, Named, Person, Session, as_json
 from bot.storage.scores import Query
 from bot.storage.session_rows import record_of
 
@@ -71,31 +70,10 @@ class Privacy:
         if any(aboard(session, user_id) for session in mentions):
             raise Refused(Refusal.STILL_ABOARD)
         aliases: defaultdict[int, int] = defaultdict(lambda: -1 - secrets.randbits(_ALIAS_BITS))
-        names = await self._names(person, mentions)
         for session in mentions:
             anonymous = anonymised(session, user_id, aliases[session.guild_id], pseudonym(session))
             await self._rewrite(session.id, anonymous)
-            await self._write(self._queries.rewrite_crew, id=session.id, crew=boards.crew_digest(anonymous))
-        for guild_id, name in sorted(names):
-            await self._replace_name(guild_id, name, pseudonym)
         await self._replace_in_results(user_id, aliases, pseudonym(None))
-
-    async def _names(self, person: Person, mentions: list[Session]) -> set[tuple[int, str]]:
-        """Gather the names that someone had, each with its server."""
-        names = {(person.guild_id, person.name)}
-        rows = await self._write(self._queries.names_of, user_id=person.user_id)
-        names.update((guild_id, name) for guild_id, name in rows)
-        for session in mentions:
-            known = [(player.user_id, player.name) for player in session.players]
-            known += zip(session.invited, session.invited_names, strict=True)
-            names.update((session.guild_id, name) for user_id, name in known if user_id == person.user_id)
-        return names
-
-    async def _replace_name(self, guild_id: int, name: str, pseudonym: Pseudonym) -> None:
-        rows = await self._write(self._queries.sessions_naming, guild_id=guild_id, name=as_json(name))
-        for session_id, record in rows:
-            session = msgspec.json.decode(record, type=Session)
-            await self._rewrite(session_id, _with_name_replaced(session, name, pseudonym(session)))
 
     async def _rewrite(self, session_id: str, session: Session) -> None:
         await self._write(self._queries.rewrite_record, id=session_id, record=record_of(session))
@@ -140,10 +118,10 @@ class Privacy:
 
 def ids_in(session: Session) -> set[int]:
     """Return every user id that a session's record holds."""
-    motion = session.motion
     known = {player.user_id for player in session.players} | {session.opener_id, *session.invited}
     known |= set() if session.first_id is None else {session.first_id}
-    return known | (set() if motion is None else {*motion.ayes, *motion.nays})
+    known |= {one.user_id for one in (session.closer, session.best_by) if one is not None}
+    return known.union(*((*motion.ayes, *motion.nays) for motion in session.motions))
 
 
 def anonymised(session: Session, user_id: int, alias: int, pseudonym: str) -> Session:
@@ -152,7 +130,10 @@ def anonymised(session: Session, user_id: int, alias: int, pseudonym: str) -> Se
     def other(known: int) -> int:
         return alias if known == user_id else known
 
-    motion = session.motion
+    def named(known: Named | None) -> Named | None:
+        return Named(alias, pseudonym) if known is not None and known.user_id == user_id else known
+
+    standing = session.standing
     return replace(
         session,
         opener_id=other(session.opener_id),
@@ -166,7 +147,9 @@ def anonymised(session: Session, user_id: int, alias: int, pseudonym: str) -> Se
             pseudonym if known == user_id else name
             for known, name in zip(session.invited, session.invited_names, strict=True)
         ),
-        motion=None if motion is None else _anonymised_motion(motion, user_id, alias),
+        motions=tuple(_anonymised_motion(motion, user_id, alias) for motion in session.motions),
+        closer=named(session.closer),
+        standing=standing and replace(standing, server_best_by=named(standing.server_best_by)),
     )
 
 
@@ -175,14 +158,6 @@ def _anonymised_motion(motion: Motion, user_id: int, alias: int) -> Motion:
         return tuple(alias if one == user_id else one for one in known)
 
     return replace(motion, ayes=other(motion.ayes), nays=other(motion.nays))
-
-
-def _with_name_replaced(session: Session, name: str, pseudonym: str) -> Session:
-    """Return the session with a name replaced where it is stored without an id."""
-    standing = session.standing
-    if standing is not None and standing.server_name == name:
-        standing = replace(standing, server_name=pseudonym)
-    return replace(session, closed_by=pseudonym if session.closed_by == name else session.closed_by, standing=standing)
 
 
 def _session(record: str, guild_id: int, channel_id: int) -> Session:
@@ -196,7 +171,8 @@ def _about(
     moves: Mapping[tuple[str, int], list[Export]],
 ) -> Export:
     """Return what a session holds about a person."""
-    seat, motion = session.seat_of(user_id), session.motion
+    seat = session.seat_of(user_id)
+    votes = [vote for motion in session.motions if (vote := _vote(motion, user_id)) is not None]
     player = None if seat is None else session.players[seat]
     return {
         "id": session.id,
@@ -209,7 +185,10 @@ def _about(
         "opened": session.opener_id == user_id,
         "went_first": session.first_id == user_id,
         "invited": user_id in session.invited,
-        "voted": None if motion is None else _vote(motion, user_id),
+        "ended_as": _name_in(session.closer, user_id),
+        "held_best_voyage_as": _name_in(session.best_by, user_id),
+        "voted": votes[-1] if votes else None,
+        "votes": votes,
         "seat": seat,
         "name": None if player is None else player.name,
         "left": None if player is None else player.left,
@@ -219,6 +198,10 @@ def _about(
         "moves": [] if seat is None else moves.get((session.id, seat), []),
         "result": results.get(session.id),
     }
+
+
+def _name_in(known: Named | None, user_id: int) -> str | None:
+    return known.name if known is not None and known.user_id == user_id else None
 
 
 def _vote(motion: Motion, user_id: int) -> str | None:

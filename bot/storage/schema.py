@@ -9,6 +9,8 @@ from typing import Any
 import aiosql
 import aiosqlite
 
+from bot.model.boards import was_standard
+from bot.model.lookalikes import looks
 from bot.storage.lockfile import UnusableDatabase
 
 DATA = Path(__file__).parents[2] / "data"
@@ -28,6 +30,8 @@ async def migrate(writer: aiosqlite.Connection, path: Path, without: Collection[
     script = "\n".join(_recorded(number, file) for number, file in missing.items() if number not in without)
     if not script:
         return
+    await writer.create_function("looks_of", 1, looks, deterministic=True)
+    await writer.create_function("is_standard", 3, was_standard, deterministic=True)
     try:
         await writer.executescript(f"BEGIN IMMEDIATE; {script} COMMIT;")
     except sqlite3.Error:

@@ -2,7 +2,7 @@
 
 import tomllib
 from collections.abc import Iterable
-from functools import lru_cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -144,6 +144,15 @@ class Queen(Struct, frozen=True):
     idol: Idol
 
 
+class Names(Struct, frozen=True):
+    """What names are held against, so that nobody is taken for somebody else."""
+
+    own_words: tuple[str, ...]
+    """What the bot calls itself and others, in every language."""
+    letters: dict[str, str]
+    """By Latin letter: those that look like it."""
+
+
 class Language(Struct, frozen=True):
     """The sentences and themes of one language."""
 
@@ -184,6 +193,12 @@ def load(folder: Path = DATA, more: Iterable[Path] = ()) -> Content:
     others = sorted(found.name for found in folders[0].iterdir() if found.is_dir())
     loaded = [default, *(_texts(folders, code, default) for code in others if code != DEFAULT_LANGUAGE)]
     return Content({texts.language: _language(texts, symbols) for texts in loaded}, _queens(folder))
+
+
+@cache
+def names() -> Names:
+    """Return what names are held against."""
+    return msgspec.convert(_toml(DATA / "names.toml"), Names)
 
 
 def _texts(folders: tuple[Path, ...], code: str, base: Texts | None = None) -> Texts:

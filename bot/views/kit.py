@@ -38,19 +38,24 @@ class MotionFrame(Struct, frozen=True):
     number: int
     name: str
     target: str
+    short_target: str
+    """For buttons, where there is no markdown and little room."""
     ayes: int
     needed: int
 
 
 class Frame(Struct, frozen=True):
-    """The facts of a session that its drawings may show. Names are escaped for sentences."""
+    """The facts of a session that its drawings may show.
+
+    Names are escaped for sentences. Those that look alike carry marks, wherever they stand.
+    """
 
     session: str
     revision: int
     game: str
     names: tuple[str, ...]
-    plain_names: tuple[str, ...]
-    """Names that are not escaped, for buttons, where there is no markdown."""
+    short_names: tuple[str, ...]
+    """Names that are not escaped, for buttons, where there is no markdown and little room."""
     channel: str
     """A mention of the channel."""
     url: str
@@ -89,11 +94,14 @@ class Frame(Struct, frozen=True):
     secret: str | None
     """Hex; None until the session is over."""
     start_id: int | None
-    motion: MotionFrame | None
+    motions: tuple[MotionFrame, ...]
     closed: str | None
     closed_by: str
+    """Who ended it; empty where that is not known."""
     standing: Standing | None
     """What the result counted for; None before the end."""
+    best_by: str
+    """Who holds the best voyage of the server; empty where that is not known any more."""
 
     def control(self, verb: str, argument: str = "") -> str:
         """Return the custom_id of a control that never goes stale."""
@@ -147,9 +155,9 @@ def button(
     return ui.Button(label=label, custom_id=custom_id, style=style, disabled=disabled)
 
 
-def rows(buttons: tuple[ui.Button[Any], ...]) -> Items:
-    """Lay buttons out, five in a row."""
-    return [ui.ActionRow(*buttons[start : start + ROW]) for start in range(0, len(buttons), ROW)]
+def rows(buttons: tuple[ui.Button[Any], ...], most: int = ROW) -> Items:
+    """Lay buttons out, five in a row, or fewer."""
+    return [ui.ActionRow(*buttons[start : start + most]) for start in range(0, len(buttons), most)]
 
 
 def pressable(view: ui.LayoutView) -> dict[str, str]:
@@ -187,6 +195,11 @@ def relative(moment: int) -> str:
 def moment(at: int) -> str:
     """Return a timestamp that Discord shows in the reader's time zone: 27 September 2025 08:00."""
     return f"<t:{at}:f>"
+
+
+def closed(kit: Kit, frame: Frame) -> str:
+    """Return in a sentence how a session ended without result."""
+    return kit.texts(f"closed-{frame.closed}", name=frame.closed_by, named=bool(frame.closed_by))
 
 
 def link(kit: Kit, frame: Frame) -> str:

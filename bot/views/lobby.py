@@ -22,7 +22,7 @@ def lobby(kit: Kit, frame: Frame) -> ui.LayoutView:
     texts = kit.texts
     title = texts("lobby-rematch-title" if frame.rematch else "lobby-title", game=texts(f"game-{frame.game}"))
     if frame.closed is not None:
-        return k.container(k.text(title), k.text(texts(f"closed-{frame.closed}", name=frame.closed_by)))
+        return k.container(k.text(title), k.text(k.closed(kit, frame)))
     assert frame.deadline is not None  # noqa: S101 - an open lobby has a deadline
     following = [_next(kit, frame)]
     if frame.opener_is_new and frame.opener is not None:

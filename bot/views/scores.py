@@ -7,8 +7,7 @@ from msgspec.structs import replace
 
 from bot.model import boards
 from bot.model.boards import ALL_TIME, Line, Page
-from bot.model.games import RATE
-from bot.model.names import shown
+from bot.model.games import RATE, Board
 from bot.model.stats import share
 from bot.views import kit as k
 from bot.views.kit import Kit
@@ -34,8 +33,9 @@ def _board(kit: Kit, page: Page, notes: tuple[str, ...], hint: str = "") -> ui.C
     title = kit.texts("board-title", board=kit.texts(f"board-{wanted.board}"), game=game)
     season = ALL_TIME if wanted.season is None else wanted.season
     period = kit.texts("board-period", season=season, current=season == page.current)
-    lines = [_line(kit, wanted.board, line) for line in page.lines]
-    empty = kit.texts(f"board-empty-{wanted.board}", game=game, least=boards.LEAST_GAMES)
+    board = boards.boards_of(wanted.game)[wanted.board]
+    lines = [_line(kit, board, line) for line in page.lines]
+    empty = kit.texts(f"board-empty-{board.words}", game=game, least=boards.LEAST_GAMES, rules=board.rules)
     return ui.Container(
         k.text(title),
         k.text(period),
@@ -46,14 +46,14 @@ def _board(kit: Kit, page: Page, notes: tuple[str, ...], hint: str = "") -> ui.C
     )
 
 
-def _line(kit: Kit, board: str, line: Line) -> str:
-    name = shown(line.name) if line.name else kit.texts("board-unknown")
+def _line(kit: Kit, board: Board, line: Line) -> str:
+    name = str(line.called.or_else(kit.texts("board-unknown")))
     if line.own:
-        name = f"{name} ({kit.texts('board-you')})" if line.name else kit.texts("board-you")
+        name = f"{name} ({kit.texts('board-you')})" if line.called.name else kit.texts("board-you")
     facts: dict[str, int | str] = {"rank": line.rank, "name": name, "points": line.points, "games": line.games}
-    if board == RATE.key:
+    if board == RATE:
         facts["percent"] = _percent(kit, line)
-    return kit.texts(f"board-line-{board}", **facts)
+    return kit.texts(f"board-line-{board.words}", **facts)
 
 
 def _percent(kit: Kit, line: Line) -> str:
@@ -65,13 +65,20 @@ def _percent(kit: Kit, line: Line) -> str:
 def _yours(kit: Kit, page: Page) -> str:
     if page.own is None:
         return kit.texts("board-hidden" if page.hidden else "board-not-yet")
-    return kit.texts("board-yours", line=_line(kit, page.wanted.board, page.own))
+    return kit.texts("board-yours", line=_line(kit, boards.boards_of(page.wanted.game)[page.wanted.board], page.own))
 
 
 def _small_print(kit: Kit, page: Page) -> str:
     count = kit.texts("board-count", page=page.wanted.page, pages=page.pages, players=page.players)
-    board = page.wanted.board
-    rules = kit.texts("board-small-print", board=board, least=boards.LEAST_GAMES, most=boards.MOST_COUNTED)
+    board = boards.boards_of(page.wanted.game)[page.wanted.board]
+    rules = kit.texts(
+        "board-small-print",
+        board=board.key,
+        least=boards.LEAST_GAMES,
+        most=boards.MOST_COUNTED,
+        rules=board.rules,
+        adds=board.adds_up,
+    )
     return f"{count}\n-# {rules}"
 
 

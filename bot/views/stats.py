@@ -4,16 +4,16 @@ from discord import ui
 
 from bot.model.boards import ALL_TIME
 from bot.model.games import GAMES
-from bot.model.names import shown
-from bot.model.stats import Record, Stats, percent, rounded
+from bot.model.marks import Callsign
+from bot.model.stats import Best, Record, Stats, percent, rounded
 from bot.views import charts
 from bot.views import kit as k
 from bot.views.kit import Kit
 
 
-def stats(kit: Kit, name: str, games: tuple[Stats, ...], below: k.Items | None = None) -> ui.LayoutView:
+def stats(kit: Kit, who: Callsign, games: tuple[Stats, ...], below: k.Items | None = None) -> ui.LayoutView:
     """Draw what someone has done in each game; `below` is the picture, or a sentence on why there is none."""
-    items: k.Items = [k.text(kit.texts("stats-title", name=shown(name)))]
+    items: k.Items = [k.text(kit.texts("stats-title", name=str(who)))]
     for one in games:
         items += [k.rule(), k.text("\n".join(_lines(kit, one)))]
     return k.container(*items, *(below or ()), k.text(kit.texts("stats-small-print")))
@@ -29,10 +29,9 @@ def _lines(kit: Kit, one: Stats) -> list[str]:
         lines.append(GAMES[one.game].statistics(kit, one.crewed))
         lines.append(_opponents(kit, one))
     if one.voyages.games:
-        voyages = one.voyages
-        mean = average(kit, voyages.total, voyages.games)
-        lines.append(kit.texts("stats-voyages", games=voyages.games, average=mean, best=voyages.best))
-        lines += runs.get("voyages", ())
+        lines += [_voyages(kit, one.voyages), *runs.get("voyages", ())]
+    if one.house_voyages.games:
+        lines.append(kit.texts("stats-house-rules", what=_voyages(kit, one.house_voyages)))
     if len(lines) == 1:
         lines.append(kit.texts("stats-none" if one.season == ALL_TIME else "stats-none-season"))
     return lines
@@ -50,16 +49,31 @@ def _results(kit: Kit, record: Record) -> str:
 
 
 def _scores(kit: Kit, record: Record) -> str:
-    return kit.texts("stats-scores", average=average(kit, record.total, record.games), best=record.best)
+    return kit.texts("stats-scores", average=average(kit, record.total, record.games), best=best(kit, record.best))
+
+
+def _voyages(kit: Kit, record: Record) -> str:
+    mean, most = average(kit, record.total, record.games), record.best
+    best_total = most.house if most.standard is None else most.standard
+    return kit.texts("stats-voyages", games=record.games, average=mean, best=best_total or 0)
 
 
 def _opponents(kit: Kit, one: Stats) -> str:
     unknown = kit.texts("board-unknown")
     names = [
-        kit.texts("stats-opponent", name=shown(opponent.name) or unknown, games=opponent.games)
+        kit.texts("stats-opponent", name=str(opponent.called.or_else(unknown)), games=opponent.games)
         for opponent in one.opponents
     ]
     return kit.texts("stats-opponents", names=", ".join(names))
+
+
+def best(kit: Kit, most: Best) -> str:
+    """Return the best in one game, that under house rules apart."""
+    if most.house is None:
+        return "-" if most.standard is None else str(most.standard)
+    if most.standard is None:
+        return kit.texts("stats-best-house", house=str(most.house))
+    return kit.texts("stats-best-apart", best=str(most.standard), house=str(most.house))
 
 
 def average(kit: Kit, total: int, count: int) -> str:

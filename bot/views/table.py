@@ -7,11 +7,10 @@ from discord import ButtonStyle, ui
 from msgspec import Struct, structs
 
 from bot.model.boards import MOST_COUNTED
-from bot.model.games import FieldWriters, Table
-from bot.model.names import shown
+from bot.model.games import GAMES, FieldWriters, Table
 from bot.model.records import Standing
 from bot.views import kit as k
-from bot.views.kit import Frame, Kit
+from bot.views.kit import Frame, Kit, MotionFrame
 
 SENTENCES = 1400
 """Characters for what just happened: a time-out can play many cards, and a table has room for 4,000 in all."""
@@ -86,16 +85,16 @@ def draw(kit: Kit, frame: Frame, game: Table, view: Any) -> ui.LayoutView:
     drawing = game.draw(kit, frame, view)
     blocks = (
         happened(kit, frame, game.FIELDS),
-        "" if frame.closed is None else kit.texts(f"closed-{frame.closed}", name=frame.closed_by),
+        "" if frame.closed is None else k.closed(kit, frame),
         *drawing.sections,
         *_clock(kit, frame),
-        *_standing(kit, frame.standing),
+        *_standing(kit, frame),
     )
     items: k.Items = [k.text(drawing.heading)]
     for block in filter(None, blocks):
         items += [k.text(block), k.rule()]
     items[-1:] = k.rows(_paused_buttons(kit, frame, drawing.buttons) if frame.paused else drawing.buttons)
-    return k.container(*items, *_motion(kit, frame), k.text(_fairness(kit, frame)))
+    return k.container(*items, *_motions(kit, frame), k.text(_fairness(kit, frame)))
 
 
 def _clock(kit: Kit, frame: Frame) -> list[str]:
@@ -126,21 +125,33 @@ def _paused_buttons(kit: Kit, frame: Frame, buttons: tuple[ui.Button[Any], ...])
     return resume, *(own for own in buttons if own.custom_id == frame.control("hand"))
 
 
-def _standing(kit: Kit, standing: Standing | None) -> list[str]:
+def _standing(kit: Kit, frame: Frame) -> list[str]:
     """Return why the result does not count, or how a solo voyage compares (L16)."""
+    standing = frame.standing
     if standing is None:
         return []
     if standing.uncounted is not None:
-        return [kit.texts(f"uncounted-{standing.uncounted}", most=MOST_COUNTED)]
+        return [kit.texts(f"uncounted-{standing.uncounted}")]
     if not standing.voyage:
-        return []
+        return _often(kit, frame, standing)
     own, best = standing.own_best, standing.server_best
-    name = shown(standing.server_name) or kit.texts("board-unknown")
+    name = frame.best_by or kit.texts("board-unknown")
     lines = [
         kit.texts("voyage-own", how=_compared(standing.total, own), best=own or 0),
         kit.texts("voyage-server", how=_compared(standing.total, best), best=best or 0, name=name),
     ]
     return ["\n".join(lines if standing.standard else [*lines, kit.texts("voyage-house-rules")])]
+
+
+def _often(kit: Kit, frame: Frame, standing: Standing) -> list[str]:
+    """Say for whom the game counts on no board, or adds nothing up, as enough has counted for them within a day."""
+    lines = []
+    if standing.won_often:
+        lines.append(kit.texts("uncounted-won", names=names(kit, frame, standing.won_often), most=MOST_COUNTED))
+    others = [seat for seat in standing.played_often if seat not in standing.won_often]
+    if others and any(board.adds_up for board in GAMES[frame.game].boards):
+        lines.append(kit.texts("uncounted-added", names=names(kit, frame, others), most=MOST_COUNTED))
+    return ["\n".join(lines)] if lines else []
 
 
 def _compared(total: int, best: int | None) -> str:
@@ -149,16 +160,30 @@ def _compared(total: int, best: int | None) -> str:
     return "better" if total > best else "equal" if total == best else "worse"
 
 
-def _motion(kit: Kit, frame: Frame) -> k.Items:
-    motion = frame.motion
-    if motion is None:
+def _motions(kit: Kit, frame: Frame) -> k.Items:
+    """Draw the open proposals, each with its two buttons; several have numbers, and buttons that say which."""
+    if not frame.motions:
         return []
+    several = len(frame.motions) > 1
+    lines = [_proposal(kit, motion, numbered=several) for motion in frame.motions]
+    buttons = [button for motion in frame.motions for button in _votes(kit, frame, motion, named=several)]
+    return [k.rule(), k.text("\n".join(lines)), *k.rows(tuple(buttons), 4)]
+
+
+def _proposal(kit: Kit, motion: MotionFrame, *, numbered: bool) -> str:
+    number = f"**{motion.number}.** " if numbered else ""
     proposal = kit.texts(f"motion-{motion.kind}", name=motion.name, target=motion.target)
-    count = kit.texts("motion-count", ayes=motion.ayes, needed=motion.needed)
-    number = str(motion.number)
-    agree = k.button(kit.texts("button-agree"), frame.control("agree", number), ButtonStyle.success)
-    refuse = k.button(kit.texts("button-refuse"), frame.control("refuse", number), ButtonStyle.danger)
-    return [k.rule(), k.text(f"{proposal} {count}"), ui.ActionRow(agree, refuse)]
+    return f"{number}{proposal} {kit.texts('motion-count', ayes=motion.ayes, needed=motion.needed)}"
+
+
+def _votes(kit: Kit, frame: Frame, motion: MotionFrame, *, named: bool) -> list[ui.Button[Any]]:
+    what = kit.texts(f"motion-what-{motion.kind}", target=motion.short_target)
+    buttons = []
+    for verb, style in (("agree", ButtonStyle.success), ("refuse", ButtonStyle.danger)):
+        words = kit.texts(f"button-{verb}")
+        label = kit.texts("button-vote", verb=words, number=str(motion.number), what=what) if named else words
+        buttons.append(k.button(label, frame.control(verb, str(motion.number)), style))
+    return buttons
 
 
 def _fairness(kit: Kit, frame: Frame) -> str:

@@ -15,13 +15,6 @@ SELECT record, guild_id, channel_id FROM sessions
 WHERE instr(record, cast(:user_id AS TEXT)) > 0
 ORDER BY updated_at, id;
 
--- name: sessions_naming
--- Where a name stands without an id: who ended a game, and who held the server's best. `name` is a JSON string.
-SELECT id, record FROM sessions
-WHERE
-    guild_id = :guild_id
-    AND (instr(record, '"closed_by":' || :name) > 0 OR instr(record, '"server_name":' || :name) > 0);
-
 -- name: names_of
 -- Under which names someone was stored, and where.
 SELECT guild_id, name FROM names WHERE user_id = :user_id
@@ -38,7 +31,7 @@ ORDER BY guild_id, game, season, board;
 
 -- name: results_of
 SELECT
-    results.session_id, results.ended_at, results.ending, results.rated, results.counts, results.season, results.options,
+    results.session_id, results.ended_at, results.ending, results.rated, seats.counts, results.season, results.options,
     seats.name, seats.score, seats.place, seats.has_left, seats.facts
 FROM result_seats AS seats JOIN results ON results.session_id = seats.session_id
 WHERE seats.user_id = :user_id;
@@ -51,9 +44,6 @@ ORDER BY session_id, revision;
 
 -- name: rewrite_record!
 UPDATE sessions SET record = :record WHERE id = :id;
-
--- name: rewrite_crew!
-UPDATE results SET crew = :crew WHERE session_id = :id AND crew <> '';
 
 -- name: guilds_of
 SELECT guild_id FROM standings WHERE user_id = :user_id

@@ -152,10 +152,10 @@ class Room:
         return self.sessions.expire(self.id, self.is_member)
 
     async def motion(self) -> Motion:
-        """Return the open motion."""
-        found = (await self.now()).motion
-        assert found is not None, "no motion is open"
-        return found
+        """Return the motion that was opened last."""
+        found = (await self.now()).motions
+        assert found, "no motion is open"
+        return found[-1]
 
     async def agree(self, *people: Person) -> Session:
         """Let each of them press Agree on the open motion."""

@@ -79,4 +79,4 @@ async def board(
 ) -> list[tuple[int, str, int, int]]:
     """Give rank, name, points and games of the first page."""
     page = await room.store.scores.page(guild, 99, Wanted("lands", which, season=season))
-    return [(line.rank, line.name, line.points, line.games) for line in page.lines]
+    return [(line.rank, line.called.name, line.points, line.games) for line in page.lines]

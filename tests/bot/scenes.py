@@ -304,7 +304,7 @@ def label(control: Control, session: Session) -> str:
         return "another game's"
     if found.verb != "move":
         return found.verb
-    if found.revision != session.revision:
+    if found.revision is None or not session.current(found.revision):
         return "an old move"
     if control.greyed:
         return "a greyed move"

@@ -195,8 +195,8 @@ def robbed_of_everything() -> Table:
 def test_a_table_of_four_with_all_treasures_fits(name: str) -> None:
     table = under_way((FIVE, "9C", "7C", "7H"), ALL_DOWN, trove="", finals=3)
     session = named(session_of(table.state, ()), name)
-    motion = Motion(MotionKind.REMOVE, 1, 1, (session.players[0].user_id,))
-    fits(Room().show(replace(session, motion=motion), None, []).table)
+    motions = tuple(Motion(MotionKind.REMOVE, 3 - seat, 100 + seat, (seat,)) for seat in range(4))
+    fits(Room().show(replace(session, motions=motions), None, []).table)
 
 
 @pytest.mark.parametrize("name", NAMES.values(), ids=NAMES)

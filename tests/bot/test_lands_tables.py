@@ -294,7 +294,8 @@ async def test_f30_the_largest_lobby_table_and_result_stay_within_the_limits(
     monkeypatch.setattr("tests.bot.test_lands_tables.CREW", crew)
     await settle_on(stage, target=300, buried_treasure=True, dare=True, idols=GREEDY)
     await sail(stage, "JH JC JD JS 2H 3H 4H 5H KC 6H 7H 8H 9H AS 10H", len(crew))
-    await stage.slash(crew[1], "pirates remove", player=scenes.user(crew[0]))
+    for who, whom in zip(crew, [*crew[1:], crew[0]], strict=True):
+        await stage.slash(who, "pirates remove", player=scenes.user(whom))
     said, _ = await play(stage, "draw draw draw draw draw draw")
     assert "must be drawn" in said
     session = await here(stage)

@@ -7,6 +7,7 @@ from bot.model.house_rules import HouseRule, time, with_options
 from bot.model.stats import Record
 from bot.texts.content import Content
 from bot.views.kit import Kit
+from bot.views.stats import best
 from tests.dice import rules, table
 
 
@@ -23,7 +24,7 @@ def house_rules(_content: Content) -> tuple[HouseRule, ...]:
 
 
 def statistics(kit: Kit, record: Record) -> str:
-    return kit.texts("stats-dice", rolls=record.total_of("rolls"), best=record.best_of("best_turn"))
+    return kit.texts("stats-dice", rolls=record.total_of("rolls"), best=best(kit, record.best_of("best_turn")))
 
 
 GAME = Game(

@@ -161,9 +161,12 @@ async def test_every_choice_of_a_peek_can_be_taken_back_until_it_is_paid(world: 
     assert "Pay and look" in controls(anne)
     await clicks(anne, card("5C"), card("3D"))  # instead of the six and the two
     assert "Pay and look" in controls(anne)
-    await click(anne, card("5C"))
+    assert "**Your choice:** `5♣C`, `3♦D`" in hand_of(anne)
+    await click(anne, f"Take back: {card('5C')}")
     assert "Pay and look" not in controls(anne)
-    await click(anne, card("3D"))
+    assert "**Your choice:** `3♦D`" in hand_of(anne)
+    await click(anne, f"Take back: {card('3D')}")
+    assert "**Your choice:** nothing yet" in hand_of(anne)
     assert hand(anne).payload["components"] == untouched
     await clicks(anne, card("6C"), card("2D"))
     await anne.slash("pirates end")  # a step of the game that is none of the draft's business
@@ -177,19 +180,26 @@ async def test_a_theft_shows_sum_and_price_and_can_be_taken_back(world: World) -
     await play(bart, "peek 10C 3", "take 3")
     untouched = hand(bart).payload["components"]
     await clicks(bart, "Steal", "4♦D of Anne")
-    for code, chosen, enough in (("2C", 2, False), ("JC", 13, True), ("2C", 11, True), ("3C", 14, True)):
-        await click(bart, card(code))
+    back, choices = f"Take back: {card('2C')}", {2: "`2♣C`", 13: "`2♣C`, `J♣C`", 11: "`J♣C`", 14: "`3♣C`, `J♣C`"}
+    for words, chosen, enough in (
+        (card("2C"), 2, False),
+        (card("JC"), 13, True),
+        (back, 11, True),
+        (card("3C"), 14, True),
+    ):
+        await click(bart, words)
         assert f"Chosen: {chosen} of 4." in hand_of(bart)
+        assert f"**Your choice:** Steal, {choices[chosen]}, `4♦D`" in hand_of(bart)
         assert ("Steal it" in controls(bart)) == enough
-    await click(bart, "Steal")
+    await click(bart, "Take back: Steal")
     assert hand(bart).payload["components"] == untouched
 
 
 async def test_f23_an_old_button_chooses_nothing_in_the_hand_as_it_is_now(world: World) -> None:
     anne, _ = await raid(world, "Anne", "Bart", pirates=PIRATES)
-    await play(anne, "peek 6C 2")
+    await anne.click("My hand")
     old = hand(anne).button(card("3D"))
-    await anne.slash("pirates end")  # a proposal is a step of its own
+    await play(anne, "peek 6C 2")
     await anne.click(old)
     assert "Take it" not in controls(anne)
     await click(anne, card("3D"))

@@ -147,13 +147,15 @@ async def test_a_curse_answer_is_put_together_step_by_step_and_can_all_be_taken_
     assert "Chosen: 2 of 2." in hand_of(anne)
     await click(anne, "4♦D curse")
     assert "Where does **4♦D curse: 4♠S** go?" in hand_of(anne)
-    assert hand(anne).labels[3:] == ["4♦D curse: 4♠S", "onto 2♦D", "onto 5♦D"]
-    await click(anne, "4♦D curse")  # taken back
+    assert hand(anne).labels[3:] == ["Take back: 4♦D curse: 4♠S", "onto 2♦D", "onto 5♦D"]
+    await click(anne, "Take back: 4♦D curse")
     await clicks(anne, "4♦D curse", "onto 5♦D", "3♦D curse", "onto 2♦D")
-    assert hand(anne).enabled[6:] == ["4♦D curse: 4♠S → 5♦D", "3♦D curse → 2♦D", "Lay the curses"]
-    await clicks(anne, "4♦D curse", "3♦D curse")
+    laid = ["Take back: 4♦D curse: 4♠S → 5♦D", "Take back: 3♦D curse → 2♦D"]
+    assert hand(anne).enabled[6:] == [*laid, "Lay the curses"]
+    assert "**Your choice:** Curse, `2♥H`, 4♦D curse: 4♠S → 5♦D, 3♦D curse → 2♦D" in hand_of(anne)
+    await clicks(anne, *laid)
     assert hand(anne).enabled[6:] == ["4♦D curse: 4♠S", "3♦D curse"]
-    await click(anne, "Curse")
+    await click(anne, "Take back: Curse")
     assert hand(anne).payload["components"] == untouched
 
 

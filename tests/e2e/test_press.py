@@ -120,7 +120,13 @@ async def test_cards_are_pressed_without_the_symbols_that_nobody_can_type_in_one
     await press(anne, "6c")
     anne.speaks("de")
     await press(anne, "2ka")
-    assert [words for words in await offered(anne) if words[0].isalpha()] == ["Zahlen und ansehen", "My hand"]
+    chosen = ["Zurücknehmen: 6♣Kr", "Zurücknehmen: 2♦Ka"]
+    assert [words for words in await offered(anne) if words[0].isalpha()] == [*chosen, "Zahlen und ansehen", "My hand"]
+    twice = await press(anne, "6kr")  # the words of what is chosen take nothing back
+    assert "**Zurücknehmen\\: 6♣Kr**" in str(twice.private)
+    assert (await press(anne, "zurücknehmen 6kr")).private
+    answer = await press(anne, "6kr")
+    assert "**Deine Wahl:** `6♣Kr`, `2♦Ka`" in str(answer.private)
     answer = await press(anne, "zahlen")
     assert "`2♠Pi` unter `2♦Ka`" in str(answer.private)
     assert "**Anne** paid `6♣C` and looked at the curse under `2♦D`." in lines(world)

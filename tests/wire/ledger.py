@@ -19,8 +19,8 @@ from tests.registry import GAMES
 
 Rows = tuple[tuple[Any, ...], ...]
 
-_RESULTS = "SELECT game, ending, rated, options, season, crew, counts FROM results WHERE session_id = ?"
-_SEATS = "SELECT seat, user_id, name, score, place, has_left, facts FROM result_seats WHERE session_id = ?"
+_RESULTS = "SELECT game, ending, rated, options, season, standard, counts FROM results WHERE session_id = ?"
+_SEATS = "SELECT seat, user_id, name, score, place, has_left, facts, counts FROM result_seats WHERE session_id = ?"
 _BOARDS = "SELECT season, board, user_id, games, points FROM standings WHERE guild_id = ? AND game = ? ORDER BY 1, 2, 3"
 
 

@@ -55,8 +55,9 @@ class Desk(Struct, frozen=True):
         return self.kit.texts(key, **facts)
 
     def option(self, label: str, after: Draft, *, chosen: bool, possible: bool = True) -> ui.Button[Any]:
-        """Return a button that changes the draft."""
+        """Return a button that changes the draft; of what is chosen its words say what pressing it does."""
         style = ButtonStyle.success if chosen else ButtonStyle.secondary
+        label = self.text("button-take-back", what=label) if chosen else label
         return k.button(label, self.frame.draft(str(after)), style, disabled=not (possible or chosen))
 
     def confirm(self, kind: str, move: Move | None, style: ButtonStyle = ButtonStyle.primary) -> ui.Button[Any]:
@@ -80,6 +81,8 @@ def hand(kit: Kit, frame: Frame, view: View, draft: str | None, allows: Allows) 
         *_seen(desk),
     ]
     asked, controls = _step(desk)
+    if controls:
+        asked = f"{asked}\n{_chosen(desk)}"
     link = [k.text(k.link(kit, frame))] if frame.url else []
     return k.container(k.text("\n".join(head)), k.rule(), k.text(asked), *controls, *link)
 
@@ -135,6 +138,25 @@ def _step(desk: Desk) -> tuple[str, Items]:
     if "take" in choices:
         return _take(desk)
     return _react(desk) if "let-go" in choices else _act(desk)
+
+
+def _chosen(desk: Desk) -> str:
+    """Say what the draft holds: buttons show it, but not everybody sees their colours or hears them read anew."""
+    draft = desk.draft
+    parts = [desk.text(f"blackspot-choice-{draft.kind}")] if draft.kind not in {"", "peek", "take"} else []
+    parts += [desk.kit.theme.card(card) for card in desk.own.hand if BIT[card] & draft.cards]
+    if draft.loot != NOTHING:
+        of_curse = draft.kind in {"purify", "curse"}
+        parts.append(_own_curse(desk, draft.loot, draft.slot) if of_curse else loot(desk.kit, draft.loot))
+    for one, slot, to in draft.moves:
+        parts.append(desk.text("blackspot-laid", curse=_own_curse(desk, one, slot), to=_label(desk, to)))
+    return desk.text("blackspot-picked", what=", ".join(parts)) if parts else desk.text("blackspot-picked-nothing")
+
+
+def _own_curse(desk: Desk, loot_: int, slot: int) -> str:
+    mine = desk.view.seats[desk.own.seat].treasures
+    one = next((one for one in mine if one.loot == loot_ and slot < len(one.curses)), None)
+    return loot(desk.kit, loot_) if one is None else _curse_label(desk, one, slot)
 
 
 def _waiting(desk: Desk) -> str:
@@ -222,7 +244,7 @@ def _steal(desk: Desk, kinds: Items) -> tuple[str, Items]:
     targets = []
     for seat, player in enumerate(desk.view.seats):
         for one in () if seat == own.seat else player.treasures:
-            label = desk.text("blackspot-theirs", loot=_label(desk, one.loot), name=desk.frame.plain_names[seat])
+            label = desk.text("blackspot-theirs", loot=_label(desk, one.loot), name=desk.frame.short_names[seat])
             possible = desk.allows(Steal(one.loot, everything))
             chosen = draft.loot == one.loot
             targets.append(desk.option(label, draft.choose(one.loot), chosen=chosen, possible=possible))

@@ -8,6 +8,7 @@ button-first-blackspot = Ich fange an
 lobby-claim-blackspot = · fängt an
 answer-left-blackspot = Du bist ausgestiegen. Deine Schätze bleiben im Spiel, aber gewinnen kannst du nicht mehr.
 board-stolen = Gestohlene Schätze
+board-stolen-own = Gestohlene Schätze, Hausregeln
 board-line-stolen = **{ $rank }.** **{ $name }** · { $points ->
     [one] { $points } Schatz
    *[other] { $points } Schätze
@@ -15,7 +16,10 @@ board-line-stolen = **{ $rank }.** **{ $name }** · { $points ->
     [one] { $games } Spiel
    *[other] { $games } Spielen
 }
-board-empty-stolen = Noch steht niemand in dieser Rangliste. Spiel eine Partie { $game } mit anderen zu Ende, und was du gestohlen hast, steht darin.
+board-empty-stolen = Noch steht niemand in dieser Rangliste. Spiel eine Partie { $game } mit anderen { $rules ->
+    [house] nach Hausregeln
+   *[standard] nach den gewöhnlichen Regeln
+} zu Ende, und was du gestohlen hast, steht darin.
 stats-blackspot = { $thefts ->
     [one] { $thefts } Diebstahl
    *[other] { $thefts } Diebstähle
@@ -151,6 +155,8 @@ blackspot-ask-react = **{ $thief }** nimmt dir { $loot } weg, mit Mannschaft im 
 blackspot-ask-fight = Wähl Mannschaft im Wert von mindestens { $strength }.
 blackspot-ask-curse = Wähl Karten im Wert von mindestens { $strength }, dann jeden Fluch und wohin er geht.
 blackspot-ask-onto = Wohin geht **{ $curse }**?
+blackspot-picked = **Deine Wahl:** { $what }
+blackspot-picked-nothing = **Deine Wahl:** noch nichts
 blackspot-paying = Gewählt: { $worth } von { $needed }.
 blackspot-chosen = Gewählt: { $worth }.
 blackspot-rum = { $needed ->

@@ -73,6 +73,8 @@ button-how-to-play = So wird gespielt
 button-rematch = Revanche
 button-agree = Zustimmen
 button-refuse = Ablehnen
+# On a button of something that is chosen.
+button-take-back = Zurücknehmen: { $what }
 button-resume = Weiterspielen
 
 ## House rules
@@ -142,10 +144,16 @@ table-ping = { $mention }, du bist in **{ $game }** am Zug: { $link }
 table-warning = { $mention }, die Hälfte deiner Zeit in **{ $game }** ist um. Sie läuft { $deadline } ab: { $link }
 table-link = [zum Tisch]({ $url })
 
-closed-cancelled = **{ $name }** hat die Lobby abgesagt.
+closed-cancelled = { $named ->
+    [yes] **{ $name }** hat die Lobby abgesagt.
+   *[no] Die Lobby wurde abgesagt.
+}
 closed-empty = Alle haben die Lobby verlassen.
 closed-lobby-expired = Niemand hat rechtzeitig gestartet, also wurde die Lobby geschlossen. Öffnet jederzeit eine neue.
-closed-by-moderator = Von **{ $name }** aus der Moderation beendet. Kein Ergebnis.
+closed-by-moderator = { $named ->
+    [yes] Von **{ $name }** aus der Moderation beendet.
+   *[no] Von der Moderation beendet.
+} Kein Ergebnis.
 closed-by-consent = Die Mannschaft hat gemeinsam beschlossen, das Spiel zu beenden. Kein Ergebnis.
 closed-idle = Eine Woche lang hat niemand gezogen, also wurde das Spiel ohne Ergebnis geschlossen.
 closed-channel-gone = Den Kanal gibt es nicht mehr. Kein Ergebnis.
@@ -155,10 +163,17 @@ motion-end = 🏳️ **{ $name }** schlägt vor, das Spiel ohne Ergebnis zu been
 motion-remove = 🏳️ **{ $name }** schlägt vor, **{ $target }** aus dem Spiel zu entfernen.
 motion-skip = 🏳️ **{ $name }** schlägt vor, den Zug von **{ $target }** zu überspringen.
 motion-pause = ⏸️ **{ $name }** schlägt vor, das Spiel für bis zu sieben Tage zu unterbrechen. Jeder Spieler kann die Pause beenden.
+# What a button of one among several proposals decides.
+motion-what-end = Spiel beenden
+motion-what-remove = { $target } entfernen
+motion-what-skip = { $target } überspringen
+motion-what-pause = Pause
+button-vote = { $verb } { $number }: { $what }
 motion-count = { $ayes } von { $needed } stimmen zu.
 
 ## Private answers
 
+answer-table-stands = Der Tisch steht hier: { $link }. Wer mitspielt oder moderiert, kann ihn neu aufstellen, höchstens dreimal in einer Minute.
 answer-left-lobby = Du hast die Lobby verlassen.
 answer-skipped = Der Zug wurde stellvertretend gespielt.
 answer-removed = { $name } ist aus dem Spiel.
@@ -223,12 +238,12 @@ reason-no-such-button = { $buttons ->
     [none] Hier lässt sich gerade kein Knopf drücken.
    *[other] Das nennt keinen Knopf oder mehr als einen. Jetzt drücken lassen sich: { $buttons }. Ein Teil der Wörter genügt.
 }
+reason-too-often = Du hast hier in einer Minute drei Nachrichten aufstellen lassen. Bitte warte einen Moment.
 reason-not-a-player = Du spielst in diesem Spiel nicht mit.
 reason-needs-moderator = In einem Spiel zu zweit kann nur die Moderation jemanden entfernen. Wer nicht da ist, für den spielt die Uhr.
 reason-target-not-aboard = Diese Person spielt hier nicht mit.
 reason-target-is-you = Um selbst zu gehen, nimm **/pirates leave**.
 reason-motion-gone = Dieser Vorschlag ist nicht mehr offen.
-reason-motion-open = Am Tisch ist ein anderer Vorschlag offen: Stimm ihm erst zu oder lehn ihn ab.
 reason-motion-not-yours = Dieser Vorschlag betrifft dich, also entscheiden die anderen.
 reason-already-agreed = Du hast schon zugestimmt.
 reason-skip-too-early = Hier ist noch Zeit: Die anderen können erst { $until } überspringen.
@@ -255,7 +270,7 @@ permission-send_messages_in_threads = Nachrichten in Threads senden
 help-title = ## Quartermaster
 help-games = **/lands** öffnet in diesem Kanal eine Lobby für *Lands Uncharted*, **/blackspot** eine für *Black Spot*: Andere drücken **Mitspielen**, jemand drückt **Starten**, und alles Weitere sind Knöpfe. Allein ist Lands Uncharted die Solofahrt. In Black Spot zeigt **Meine Hand** oder **/hand** dir allein deine Karten. Wer lieber tippt als klickt, nimmt **/pirates press**: Es schlägt die Knöpfe vor, die sich drücken lassen, und ein Teil der Wörter genügt.
 help-table =
-    - **/pirates table** zeigt den Tisch erneut, wenn ihn Gespräche verschüttet haben.
+    - **/pirates table** zeigt den Tisch erneut, wenn ihn Gespräche verschüttet haben; wer nicht mitspielt, bekommt einen Link.
     - **/pirates rules** erklärt die Regeln mit euren Hausregeln.
     - **/pirates leave** gibt deinen Platz auf.
     - **/pirates remove** nimmt jemanden aus dem Spiel: die Moderation sofort, sonst müssen alle anderen zustimmen.

@@ -9,6 +9,7 @@ lobby-claim-lands = · 🪙 hatte zuletzt Münzen in der Hand, fängt an
 lobby-solo-lands = Drück **Starten**, um allein zu segeln: die Solofahrt, zehn Runden um die höchste Summe. Oder warte, bis andere mitspielen.
 answer-left-lands = Du bist ausgestiegen. Deine gesicherten Punkte bleiben stehen, aber gewinnen kannst du nicht mehr.
 board-bank = Größter Fang auf einmal
+board-bank-own = Größter Fang auf einmal, Hausregeln
 board-line-bank = **{ $rank }.** **{ $name }** · { $points ->
     [one] { $points } Dublone
    *[other] { $points } Dublonen
@@ -16,7 +17,10 @@ board-line-bank = **{ $rank }.** **{ $name }** · { $points ->
     [one] { $games } Spiel
    *[other] { $games } Spielen
 }
-board-empty-bank = Noch steht niemand in dieser Rangliste. Spiel eine Partie { $game } mit anderen zu Ende, und dein größter Fang steht darin.
+board-empty-bank = Noch steht niemand in dieser Rangliste. Spiel eine Partie { $game } mit anderen { $rules ->
+    [house] nach Hausregeln
+   *[standard] nach den gewöhnlichen Regeln
+} zu Ende, und dein größter Fang steht darin.
 stats-lands = Erwischt in { $percent } % der Züge · gesichert im Schnitt { $average }, höchstens { $best } · { $allies ->
     [one] { $allies } Verbündeter geopfert
    *[other] { $allies } Verbündete geopfert

@@ -48,7 +48,7 @@ reason-still-aboard = Du hast inzwischen wieder einen Platz eingenommen, also wu
 privacy-title = ## Datenschutz
 privacy-what =
     ### Was aufbewahrt wird
-    - Von jeder Lobby und jedem Spiel: Server und Kanal, die IDs und Anzeigenamen der Spieler, wer es geöffnet hat, die Hausregeln, jeder Zug mit seiner Zeit, Stimmen zu Vorschlägen, das Ergebnis. Der Name eines Moderators, der ein Spiel beendet hat.
+    - Von jeder Lobby und jedem Spiel: Server und Kanal, die IDs und Anzeigenamen der Spieler, wer es geöffnet hat, die Hausregeln, jeder Zug mit seiner Zeit, Stimmen zu Vorschlägen, das Ergebnis. ID und Name eines Moderators, der ein Spiel beendet hat.
     - Für die Ranglisten: Punkte je Spieler, und dein Name, wie er in deinem letzten Spiel auf diesem Server war.
     - Ob du dich aus Ranglisten genommen hast.
     Nicht aufbewahrt werden Nachrichten, E-Mail-Adressen, Profilbilder, Mitgliederlisten und Direktnachrichten. Der Bot liest nicht, was Menschen schreiben.
@@ -74,7 +74,7 @@ privacy-deleting =
     - Zuerst verlässt du Lobbys und laufende Spiele. Dann werden deine ID und deine Namen auf allen Servern gelöscht, und die Datenbankdatei wird neu geschrieben, damit nichts davon in ihr bleibt.
     - Die Spiele der anderen bleiben, mit "ein verschollener Pirat" an deiner Stelle. Statt deiner ID steht dort eine zufällige Zahl; sie führt zu niemandem.
     - Nicht gelöscht werden Nachrichten, die schon in Discords Kanälen stehen, Protokolle des Betreibers und Sicherungskopien. Diese enthalten, was es gab, als sie entstanden, bis der Betreiber sie löscht.
-    - Der Name eines Moderators an einem von ihm beendeten Spiel steht dort ohne ID: Er verschwindet, wo er der Name ist, den diese Person auf dem Server hat, auf dem sie fragt, oder den sie in einem Spiel auf demselben Server hatte.
+    - Dasselbe geschieht mit deinem Namen an Spielen, die du als Moderator beendet hast, und dort, wo er als der des Serverbesten genannt wurde.
     - Wenn du wieder spielst, wird das neu unter deiner ID aufbewahrt, ohne irgendetwas von früher.
 
 ## Help

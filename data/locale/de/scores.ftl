@@ -53,7 +53,14 @@ board-small-print = { $board ->
    *[other] Gleiche Punkte teilen sich einen Platz; weniger Spiele stehen vorn.
 } { $board ->
     [voyage] Solofahrten nach den gewöhnlichen Regeln.
-   *[other] Spiele mit anderen, die zu Ende gespielt wurden; von derselben Mannschaft zählen höchstens { $most } Spiele einer Art in 24 Stunden.
+   *[other] Spiele mit anderen, die zu Ende gespielt wurden, { $rules ->
+        [standard] nach den gewöhnlichen Regeln; die nach Hausregeln haben eine eigene Rangliste.
+        [house] nach Hausregeln; die nach den gewöhnlichen Regeln haben eine eigene Rangliste.
+       *[all] nach beliebigen Hausregeln.
+    } Sind für jemanden in 24 Stunden { $most } Siege einer Art gewertet, zählt für ihn kein Spiel, bis einer davon einen Tag alt ist.{ $adds ->
+        [yes] {" "}Je Spieler werden in 24 Stunden höchstens { $most } Spiele zusammengezählt.
+       *[no] {""}
+    }
 }
 button-board-first = Erste
 button-board-previous = Vorige
@@ -83,6 +90,9 @@ stats-voyages = { $games ->
     [one] **{ $games } Solofahrt**
    *[other] **{ $games } Solofahrten**
 } · im Schnitt { $average } · Bestwert { $best }
+stats-house-rules = Nach Hausregeln: { $what }
+stats-best-house = { $house } nach Hausregeln
+stats-best-apart = { $best } (nach Hausregeln { $house })
 stats-opponents = Häufigste Gegner: { $names }
 stats-opponent = **{ $name }** ({ $games ->
     [one] { $games } Spiel
@@ -90,7 +100,7 @@ stats-opponent = **{ $name }** ({ $games ->
 })
 stats-none = Noch kein Spiel, das zählt.
 stats-none-season = In dieser Saison noch kein Spiel, das zählt.
-stats-small-print = -# Spiele, die zählen, wie bei **/leaderboard**. Ein Wagnis zählt weder als gesichert noch als erwischt; Fahrten zählen unter beliebigen Hausregeln.
+stats-small-print = -# Spiele, die zählen, wie bei **/leaderboard**. Ein Wagnis zählt weder als gesichert noch als erwischt. Bestwerte nach Hausregeln stehen für sich; Siege und Durchschnitte sind die aller Spiele.
 stats-run-crewed = Die letzten { $shown } Ergebnisse, die ältesten zuerst: { $scores }
 stats-run-voyages = Die letzten { $shown } Fahrten, die ältesten zuerst: { $scores }
 stats-run-won = { $score } (Sieg)
@@ -125,7 +135,8 @@ chart-failed = -# Das Bild zu diesen Zahlen ließ sich diesmal nicht zeichnen. I
 
 uncounted-no-result = -# Zählt in keiner Rangliste: Das Spiel endete ohne Ergebnis.
 uncounted-removed = -# Zählt in keiner Rangliste: Mitspieler haben jemanden aus dem Spiel entfernt.
-uncounted-often = -# Zählt nicht: Dieselbe Mannschaft hatte in 24 Stunden schon { $most } gewertete Spiele dieser Art.
+uncounted-won = -# Zählt nicht für { $names }: Es waren schon { $most } Siege dieser Art in 24 Stunden.
+uncounted-added = -# Für { $names } wird nichts zusammengezählt: Es waren schon { $most } Spiele dieser Art in 24 Stunden.
 voyage-own = { $how ->
     [first] Deine erste Fahrt nach diesen Regeln.
     [better] ⭐ Dein neuer Bestwert; zuvor waren es { $best }.
@@ -142,4 +153,4 @@ voyage-house-rules = -# Verglichen mit Fahrten nach denselben Hausregeln. Die Ra
 
 ## Help
 
-help-boards = **/leaderboard** zeigt die Ranglisten dieses Servers, für diese Saison, eine frühere oder die ewige Wertung. Spiele, die nach den Regeln entschieden wurden, zählen; ein vorzeitig beendetes nicht. Eine Solofahrt steht nur in ihrer eigenen Rangliste, nach den gewöhnlichen Regeln. Von derselben Mannschaft zählen höchstens 5 Spiele einer Art in 24 Stunden.
+help-boards = **/leaderboard** zeigt die Ranglisten dieses Servers, für diese Saison, eine frühere oder die ewige Wertung. Spiele, die nach den Regeln entschieden wurden, zählen; ein vorzeitig beendetes nicht. Eine Solofahrt steht nur in ihrer eigenen Rangliste, nach den gewöhnlichen Regeln. In 24 Stunden zählen für jeden höchstens 5 Siege einer Art. Bestwerte nach Hausregeln haben eigene Ranglisten.

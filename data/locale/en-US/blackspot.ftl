@@ -8,6 +8,7 @@ button-first-blackspot = I'm going first
 lobby-claim-blackspot = · goes first
 answer-left-blackspot = You left the game. Your treasures stay in play, but you cannot win it any more.
 board-stolen = Treasures stolen
+board-stolen-own = Treasures stolen, house rules
 board-line-stolen = **{ $rank }.** **{ $name }** · { $points ->
     [one] { $points } treasure
    *[other] { $points } treasures
@@ -15,7 +16,10 @@ board-line-stolen = **{ $rank }.** **{ $name }** · { $points ->
     [one] { $games } game
    *[other] { $games } games
 }
-board-empty-stolen = Nobody is on this board yet. Finish a game of { $game } with others, and what you stole is on it.
+board-empty-stolen = Nobody is on this board yet. Finish a game of { $game } with others { $rules ->
+    [house] under house rules
+   *[standard] under the rules as written
+}, and what you stole is on it.
 stats-blackspot = { $thefts ->
     [one] { $thefts } theft
    *[other] { $thefts } thefts
@@ -151,6 +155,8 @@ blackspot-ask-react = **{ $thief }** takes your { $loot } with crew worth { $str
 blackspot-ask-fight = Choose crew worth at least { $strength }.
 blackspot-ask-curse = Choose cards worth at least { $strength }, then each curse and where it goes.
 blackspot-ask-onto = Where does **{ $curse }** go?
+blackspot-picked = **Your choice:** { $what }
+blackspot-picked-nothing = **Your choice:** nothing yet
 blackspot-paying = Chosen: { $worth } of { $needed }.
 blackspot-chosen = Chosen: { $worth }.
 blackspot-rum = { $needed ->

@@ -73,6 +73,8 @@ button-how-to-play = How to play
 button-rematch = Rematch
 button-agree = Agree
 button-refuse = Refuse
+# On a button of something that is chosen.
+button-take-back = Take back: { $what }
 button-resume = Resume
 
 ## House rules
@@ -142,10 +144,16 @@ table-ping = { $mention }, it is your turn in **{ $game }**: { $link }
 table-warning = { $mention }, half of your time in **{ $game }** is gone. It is up { $deadline }: { $link }
 table-link = [go to the table]({ $url })
 
-closed-cancelled = **{ $name }** cancelled the lobby.
+closed-cancelled = { $named ->
+    [yes] **{ $name }** cancelled the lobby.
+   *[no] The lobby was cancelled.
+}
 closed-empty = Everyone left the lobby.
 closed-lobby-expired = Nobody started in time, so the lobby closed. Open a new one whenever you like.
-closed-by-moderator = The moderator **{ $name }** ended it. No result.
+closed-by-moderator = { $named ->
+    [yes] The moderator **{ $name }** ended it.
+   *[no] A moderator ended it.
+} No result.
 closed-by-consent = The crew agreed to end the game. No result.
 closed-idle = Nobody moved for a week, so the game closed without a result.
 closed-channel-gone = The channel is gone. No result.
@@ -155,10 +163,17 @@ motion-end = 🏳️ **{ $name }** proposes to end the game without a result.
 motion-remove = 🏳️ **{ $name }** proposes to remove **{ $target }** from the game.
 motion-skip = 🏳️ **{ $name }** proposes to skip the turn of **{ $target }**.
 motion-pause = ⏸️ **{ $name }** proposes to pause the game for up to seven days. Any player can end the pause.
+# What a button of one among several proposals decides.
+motion-what-end = end the game
+motion-what-remove = remove { $target }
+motion-what-skip = skip { $target }
+motion-what-pause = pause
+button-vote = { $verb } { $number }: { $what }
 motion-count = { $ayes } of { $needed } agree.
 
 ## Private answers
 
+answer-table-stands = The table stands here: { $link }. Its players, and moderators, can post it again, up to three times a minute.
 answer-left-lobby = You left the lobby.
 answer-skipped = The turn was played for them.
 answer-removed = { $name } is out of the game.
@@ -223,12 +238,12 @@ reason-no-such-button = { $buttons ->
     [none] There is no button to press here now.
    *[other] That names no button, or more than one. These can be pressed now: { $buttons }. A part of the words is enough.
 }
+reason-too-often = You have had three messages posted here within a minute. Please wait a moment.
 reason-not-a-player = You are not one of this game's players.
 reason-needs-moderator = In a game of two, only a moderator can remove a player. If they are away, their clock will play for them.
 reason-target-not-aboard = That person is not playing here.
 reason-target-is-you = To go yourself, use **/pirates leave**.
 reason-motion-gone = That proposal is no longer open.
-reason-motion-open = Another proposal is open at the table: agree to it or refuse it first.
 reason-motion-not-yours = This proposal is about you, so the others decide.
 reason-already-agreed = You have already agreed.
 reason-skip-too-early = They still have time: the others can skip them { $until }, not earlier.
@@ -255,7 +270,7 @@ permission-send_messages_in_threads = Send Messages in Threads
 help-title = ## Quartermaster
 help-games = **/lands** opens a lobby for *Lands Uncharted* in this channel, **/blackspot** one for *Black Spot*: others press **Join**, someone presses **Start**, and everything else is buttons. Alone, Lands Uncharted is the solo voyage. In Black Spot **My hand**, or **/hand**, shows your cards to you alone. Whoever would rather type than click uses **/pirates press**: it suggests the buttons that can be pressed, and a part of the words is enough.
 help-table =
-    - **/pirates table** posts the table again when chat has buried it.
+    - **/pirates table** posts the table again when chat has buried it; who does not play gets a link.
     - **/pirates rules** tells the rules with your house rules.
     - **/pirates leave** gives up your seat.
     - **/pirates remove** takes a player out: a moderator at once, otherwise all the others must agree.

@@ -9,6 +9,7 @@ lobby-claim-lands = · 🪙 touched coin last, goes first
 lobby-solo-lands = Press **Start** to sail alone: the solo voyage, ten rounds for the highest total. Or wait for others to join.
 answer-left-lands = You left the game. Your banked points stay on the sheet, but you cannot win it any more.
 board-bank = Biggest single bank
+board-bank-own = Biggest single bank, house rules
 board-line-bank = **{ $rank }.** **{ $name }** · { $points ->
     [one] { $points } doubloon
    *[other] { $points } doubloons
@@ -16,7 +17,10 @@ board-line-bank = **{ $rank }.** **{ $name }** · { $points ->
     [one] { $games } game
    *[other] { $games } games
 }
-board-empty-bank = Nobody is on this board yet. Finish a game of { $game } with others, and your biggest bank is on it.
+board-empty-bank = Nobody is on this board yet. Finish a game of { $game } with others { $rules ->
+    [house] under house rules
+   *[standard] under the rules as written
+}, and your biggest bank is on it.
 stats-lands = Bust rate { $percent } % · average bank { $average }, biggest { $best } · { $allies ->
     [one] { $allies } ally spent
    *[other] { $allies } allies spent

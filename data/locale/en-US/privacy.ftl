@@ -48,7 +48,7 @@ reason-still-aboard = You took a seat meanwhile, so nothing was deleted. Press *
 privacy-title = ## Privacy
 privacy-what =
     ### What is kept
-    - Of each lobby and game: server and channel, the user ids and display names of its players, who opened it, the house rules, every move with its time, votes on proposals, the result. The name of a moderator who ended a game.
+    - Of each lobby and game: server and channel, the user ids and display names of its players, who opened it, the house rules, every move with its time, votes on proposals, the result. The id and name of a moderator who ended a game.
     - For the boards: points per player, and your name as it was in your last game on that server.
     - Whether you hide from the boards.
     Not kept: messages, e-mail addresses, avatars, lists of members, direct messages. The bot does not read what people write.
@@ -74,7 +74,7 @@ privacy-deleting =
     - You leave lobbies and running games first. Then your user id and your names are deleted on all servers, and the database file is written anew so that it holds nothing of them.
     - The games of others stay, with "a departed pirate" in your place. A number made by chance stands there instead of your id; it leads to nobody.
     - Not deleted: messages that already stand in Discord's channels, what the host has logged, and backups. Backups hold what there was when they were made, until the host deletes them.
-    - A moderator's name on a game that they ended is kept without an id: it goes where it is the name that they have on the server where they ask, or had in a game on the same server.
+    - The same happens to your name on games that you ended as a moderator, and where it was named as the server's best.
     - If you play again, that is kept anew under your id, without anything from before.
 
 ## Help

@@ -55,8 +55,15 @@ board-small-print = { $board ->
     [rate] Players with at least { $least } games. Equal rates share a place; more games stand first.
    *[other] Equal scores share a place; fewer games stand first.
 } { $board ->
-    [voyage] Solo voyages under the standard rules.
-   *[other] Games with others that were played to the end; the same crew has at most { $most } games of a kind that count within 24 hours.
+    [voyage] Solo voyages under the rules as written.
+   *[other] Games with others that were played to the end, { $rules ->
+        [standard] under the rules as written; those under house rules have a board of their own.
+        [house] under house rules; those under the rules as written have a board of their own.
+       *[all] under whatever house rules.
+    } Once { $most } wins of a kind have counted for a player within 24 hours, no game counts for them until one of these is a day old.{ $adds ->
+        [yes] {" "}Of a player at most { $most } games within 24 hours are added up.
+       *[no] {""}
+    }
 }
 button-board-first = First
 button-board-previous = Previous
@@ -86,6 +93,9 @@ stats-voyages = { $games ->
     [one] **{ $games } solo voyage**
    *[other] **{ $games } solo voyages**
 } · average { $average } · best { $best }
+stats-house-rules = Under house rules: { $what }
+stats-best-house = { $house } under house rules
+stats-best-apart = { $best } (under house rules { $house })
 stats-opponents = Favourite opponents: { $names }
 stats-opponent = **{ $name }** ({ $games ->
     [one] { $games } game
@@ -93,7 +103,7 @@ stats-opponent = **{ $name }** ({ $games ->
 })
 stats-none = No game that counts yet.
 stats-none-season = No game that counts this season yet.
-stats-small-print = -# Games that count, as on **/leaderboard**. A dare is neither a bank nor a bust; voyages count under any house rules.
+stats-small-print = -# Games that count, as on **/leaderboard**. A dare is neither a bank nor a bust. What is best under house rules stands apart; wins and averages are of all games.
 stats-run-crewed = Last { $shown } scores, oldest first: { $scores }
 stats-run-voyages = Last { $shown } voyages, oldest first: { $scores }
 stats-run-won = { $score } (won)
@@ -128,7 +138,8 @@ chart-failed = -# The picture of these numbers could not be drawn this time. Not
 
 uncounted-no-result = -# Does not count on any board: the game ended without a result.
 uncounted-removed = -# Does not count on any board: a player was removed by others who play in it.
-uncounted-often = -# Does not count: the same crew has already had { $most } games of this kind that count within 24 hours.
+uncounted-won = -# Does not count for { $names }: { $most } wins of this kind have counted for them within 24 hours.
+uncounted-added = -# Nothing is added up for { $names }: { $most } games of this kind have counted for them within 24 hours.
 voyage-own = { $how ->
     [first] Your first voyage under these rules.
     [better] ⭐ Your best so far; it was { $best } before.
@@ -145,4 +156,4 @@ voyage-house-rules = -# Compared with voyages under the same house rules. The se
 
 ## Help
 
-help-boards = **/leaderboard** shows the boards of this server, for this season, an earlier one or all time. Games that the rules decided count; a game ended early does not. A solo voyage stands on its own board alone, under the standard rules. Of the same crew at most 5 games of a kind count within 24 hours.
+help-boards = **/leaderboard** shows the boards of this server, for this season, an earlier one or all time. Games that the rules decided count; a game ended early does not. A solo voyage stands on its own board alone, under the standard rules. Within 24 hours at most 5 wins of a kind count for one player. Records under house rules have boards of their own.

@@ -20,9 +20,10 @@ ANYWHERE = {
     "mydata-confirm": "Anne",
     **dict.fromkeys(("admin-rule", "admin-reset", "admin-channels", "admin-games", "admin-pings"), "admin"),
     **dict.fromkeys(("admin-language", "admin-season", "idol-switch", "idol-all-off", "idol-delete"), "admin"),
-    "/pirates table": "crew left carried " + AROUND,
+    "/pirates table": "crew left moderator",
 }
-"""Rights that do not depend on the game: one's own data, a server's settings, a table posted again.
+"""Rights that do not depend on the game: one's own data, a server's settings, a table posted again by
+who has to do with it.
 
 `Anne` is whoever she is in the scene, also in another channel; `crew` is everyone at the table.
 """
@@ -44,6 +45,7 @@ ENDED = {
 """The channel is free; its crew, and nobody else, may ask for a rematch."""
 
 LOBBY = {
+    "/pirates table": "crew moderator",
     "join": "left " + AROUND,
     "leave": "crew",
     "first": "crew",
@@ -60,11 +62,8 @@ ACT = {"steal": "awaited", "purify": "awaited", "end-turn": "awaited"}  # B11, B
 
 ABOUT_ANNE = {"agree": "opener", "refuse": "opener other", "/pirates remove": "opener moderator"}
 """A proposal about Anne is for the others to decide; who proposed it, Dita, takes it back, and has agreed already."""
-TO_END = {"agree": "awaited other", "refuse": "crew", "/pirates remove": "moderator"}
+TO_END = {"agree": "awaited other", "refuse": "crew", "/pirates end": "moderator"}
 """One to end the game is for everyone, and Bart, who opened it, proposed it."""
-
-OPEN = {"/pirates end": "moderator", "/pirates pause": ""}
-"""While a proposal is open, nobody makes another one."""
 
 PAUSED = {"resume": "crew", "/pirates resume": "crew", "/pirates pause": ""}
 """No move, no draft, no reaction: whoever plays lets the game go on."""
@@ -82,8 +81,8 @@ ALLOWED: dict[tuple[str, str], dict[str, str]] = {
     ("blackspot", "react"): {"fight": "awaited", "curse": "awaited", "let-go": "awaited"},  # B12
     ("blackspot", "purify"): ACT,  # B13
     ("blackspot", "final turn"): ACT,  # B16
-    **{(game, "motion"): {**turn, **ABOUT_ANNE, **OPEN} for game, turn in (("lands", CHOICE), ("blackspot", ACT))},
-    **{(game, "proposed end"): {**turn, **TO_END, **OPEN} for game, turn in (("lands", CHOICE), ("blackspot", ACT))},
+    **{(game, "motion"): {**turn, **ABOUT_ANNE} for game, turn in (("lands", CHOICE), ("blackspot", ACT))},
+    **{(game, "proposed end"): {**turn, **TO_END} for game, turn in (("lands", CHOICE), ("blackspot", ACT))},
     **{(game, "paused"): PAUSED for game in GAMES},
     **{(game, phase): ENDED for game in GAMES for phase in ("over", "closed")},
 }

@@ -3,6 +3,7 @@
 import pytest
 
 from bot.model.boards import Line, Page, Wanted
+from bot.model.marks import Callsign
 from bot.model.stats import percent
 from bot.texts import content
 from bot.views import scores
@@ -25,7 +26,8 @@ def test_places_on_the_board_of_win_rates_are_told_apart(language: str, comma: s
     """200 of 200, 199 of 200, 1999 of 2000 and 3 of 4: only the first is 100 %, and whole shares have no tenths."""
     spoken = CONTENT.languages[language]
     rates = [(200, 200), (1999, 2000), (199, 200), (3, 4), (0, 9)]
-    lines = tuple(Line(place, f"Pirate {place}", won, games) for place, (won, games) in enumerate(rates, start=1))
+    anne = Callsign("Anne")
+    lines = tuple(Line(place, anne, won, games) for place, (won, games) in enumerate(rates, start=1))
     page = Page(Wanted("lands", "rate", 1), 1, 1, len(lines), lines, None, moved=False)
     text = words(scores.public(Kit(spoken.texts, spoken.themes["standard"], {}), page))
     found = [line.split(" % ")[0].rpartition(" ")[2] for line in text.splitlines() if " % " in line]

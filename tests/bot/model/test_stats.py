@@ -7,8 +7,9 @@ from msgspec.structs import replace
 
 from bot.model import stats
 from bot.model.boards import ALL_TIME
+from bot.model.marks import Callsign
 from bot.model.records import Person
-from bot.model.stats import Record, Run, Stats
+from bot.model.stats import Best, Record, Run, Stats
 from bot.texts import content
 from bot.views import charts
 from bot.views import stats as drawn
@@ -23,7 +24,8 @@ VOYAGE_64 = "2C 3C 4C 5C 6C 7C 8C 9C 10C 10D"
 VOYAGE_62 = "2C 3C 4C 5C 6C 7C 8C 9C 10C 8D"
 VOYAGE_63 = "2C 3C 4C 5C 6C 7C 8C 9C 10C 9D"
 KIT = Kit(content.load().texts, content.load().themes["standard"], {})
-NOTHING = Record(0, 0, "", 0, 0, {}, {})
+NOTHING = Record(0, 0, "", 0, Best(), {}, {})
+NONE = Stats("blackspot", ALL_TIME, 1, NOTHING, NOTHING, NOTHING, (), Run(), Run())
 HUGE = 2**63 - 1
 
 
@@ -98,9 +100,9 @@ def told(game: str = "lands", crewed: int = 0, voyages: int = 0, score: int = 7)
         return Run((score,) * shown, tuple(number % 2 == 0 for number in range(shown)), (score,) * shown)
 
     def record(games: int) -> Record:
-        return Record(games, 0, "", 0, score, {}, {})
+        return Record(games, 0, "", 0, Best(score), {}, {})
 
-    return Stats(game, 1, 1, record(crewed), record(voyages), (), run(crewed), run(voyages))
+    return Stats(game, 1, 1, record(crewed), record(voyages), NOTHING, (), run(crewed), run(voyages))
 
 
 def description(runs: list[Series]) -> str:
@@ -165,13 +167,26 @@ def test_the_largest_scores_there_can_be_fit_into_what_discord_takes() -> None:
 def test_an_average_is_rounded_as_by_hand_also_below_zero(total: int, games: int, average: str) -> None:
     """-1 / 25 = -0.04, which is no -0.0; 9 / 4 = 2.25."""
     record = replace(NOTHING, games=games, total=total)
-    told = drawn.stats(KIT, "Anne", (Stats("blackspot", ALL_TIME, 1, record, NOTHING, (), Run(), Run()),))
-    assert f"Average score {average} · best 0" in words(told)
+    told = drawn.stats(KIT, Callsign("Anne"), (replace(NONE, crewed=record),))
+    assert f"Average score {average} · best -" in words(told)
+
+
+@pytest.mark.parametrize(
+    "most, said",
+    [
+        (Best(), "-"),
+        (Best(-4), "-4"),
+        (Best(house=234), "234 under house rules"),
+        (Best(52, 234), "52 (under house rules 234)"),
+    ],
+)
+def test_a_best_under_house_rules_is_told_apart(most: Best, said: str) -> None:
+    assert drawn.best(KIT, most) == said
 
 
 @pytest.mark.parametrize("wins, percent", [(0, 0), (1, 13), (3, 38), (4, 50), (5, 63), (7, 88), (8, 100)])
 def test_a_win_rate_is_rounded_as_by_hand(wins: int, percent: int) -> None:
     """An eighth is 12.5 %, three are 37.5 %: both halves go up."""
     record = replace(NOTHING, games=8, wins=wins)
-    told = drawn.stats(KIT, "Anne", (Stats("lands", ALL_TIME, 1, record, NOTHING, (), Run(), Run()),))
+    told = drawn.stats(KIT, Callsign("Anne"), (replace(NONE, crewed=record),))
     assert f"({percent} %)" in words(told)

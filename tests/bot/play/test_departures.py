@@ -177,7 +177,7 @@ async def test_f28_whoever_is_missing_a_moderator_ends_it_and_a_second_end_is_ha
         await stage.slash(BART, "pirates leave")
     await stage.slash(MODERATOR, "pirates end")
     session = await here(stage)
-    assert (session.status, session.closed_by) == (Status.CLOSED, "Mo")
+    assert (session.status, session.closer) == (Status.CLOSED, MODERATOR.named)
     before = await rows(stage.store)
     assert (await stage.slash(MODERATOR, "pirates end")).private
     assert await rows(stage.store) == before

@@ -75,7 +75,7 @@ async def test_f28_the_opener_or_a_moderator_cancels_a_lobby_is_named_and_frees_
 ) -> None:
     await room.lobby(ANNE, BART)
     after = (await room.sessions.end(room.id, who)).after
-    assert (after.status, after.closed, after.closed_by) == (Status.CLOSED, why, who.name)
+    assert (after.status, after.closed, after.closer) == (Status.CLOSED, why, who.named)
     await room.lobby(BART)
 
 

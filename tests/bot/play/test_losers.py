@@ -130,7 +130,7 @@ async def test_f24_a_moderator_who_ends_a_lost_game_is_named_and_it_counts_for_n
     await stage.slash(MODERATOR, "pirates end")
     await stage.settle()
     session = await here(stage)
-    assert (session.closed, session.closed_by) == (Closed.BY_MODERATOR, "Mo")
+    assert (session.closed, session.closer) == (Closed.BY_MODERATOR, MODERATOR.named)
     assert await results(stage.store) == [("no-result", 0)]
     assert [place for _, _, place, _ in await seats(stage.store)] == [0, 0, 0, 0]
 
@@ -140,12 +140,11 @@ async def test_f24_all_must_agree_before_the_opener_may_end_a_lost_game(stage: S
     """Who has left is not asked, and counts no more."""
     await last_turn(stage, game)
     await stage.slash(BART, "pirates end")
-    motion = (await here(stage)).motion
-    assert motion is not None
+    (motion,) = (await here(stage)).motions
     await click(stage, ANNE, "agree", str(motion.number))
     assert (await stage.press(CALICO, f"q1:agree:{(await here(stage)).id}::{motion.number}")).private
     assert (await here(stage)).live
     await click(stage, DITA, "agree", str(motion.number))
     session = await here(stage)
-    assert (session.closed, session.closed_by) == (Closed.BY_CONSENT, "Dita")
+    assert (session.closed, session.closer) == (Closed.BY_CONSENT, DITA.named)
     assert await results(stage.store) == [("no-result", 0)]

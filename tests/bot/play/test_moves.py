@@ -16,12 +16,12 @@ from tests.bot.builders import ANNE, BART, BEGAN, CALICO, CHANNEL, MODERATOR, Ro
 async def test_a_move_is_stored_with_its_log_row_a_new_deadline_and_who_made_it_when(room: Room) -> None:
     session = await room.game(ANNE, BART, deck="7C 8C", turn_seconds=60)
     room.clock.now += 10
-    change = await room.click(replace(ANNE, name="Anne Bonny"), "draw")
+    change = await room.click(ANNE, "draw")
     after = change.after
     assert (change.before, after) == (session, await room.now())
     assert (after.revision, after.state.turn.value) == (session.revision + 1, 7)
     assert after.deadline == BEGAN + 10 + 60
-    assert [(player.name, player.acted_at) for player in after.players] == [("Anne Bonny", BEGAN + 10), ("Bart", BEGAN)]
+    assert [(player.name, player.acted_at) for player in after.players] == [("Anne", BEGAN + 10), ("Bart", BEGAN)]
     assert await room.store.moves(room.id) == [LoggedMove(after.revision, BEGAN + 10, 0, "draw", Cause.PLAYER)]
 
 
@@ -184,7 +184,7 @@ async def test_x2_a_moderator_ends_a_game_which_is_then_unrated_and_names_them(r
     await room.game(ANNE, BART, deck="7C")
     await room.play("draw bank")
     after = (await room.sessions.end(room.id, MODERATOR)).after
-    assert (after.status, after.closed, after.closed_by) == (Status.CLOSED, Closed.BY_MODERATOR, "Mo")
+    assert (after.status, after.closed, after.closer) == (Status.CLOSED, Closed.BY_MODERATOR, MODERATOR.named)
     assert after.deadline is None
     assert await results(room.store) == [(Ending.NO_RESULT, 0)]
 

@@ -1,5 +1,6 @@
 """The absent wait less each time, and are warned in time: shrinking clocks and half-time warnings (X3, F13, F21)."""
 
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 import pytest
@@ -31,16 +32,68 @@ async def test_each_time_out_in_a_row_halves_that_players_next_clock_until_the_s
     assert session.players[0].left
 
 
-@pytest.mark.parametrize("vote", [False, True], ids=["move", "vote"])
-async def test_a_move_or_a_vote_gives_the_full_clock_back_and_leaves_the_running_one(room: Room, *, vote: bool) -> None:
+async def test_a_move_gives_the_full_clock_back(room: Room) -> None:
     await room.game(ANNE, BART, CALICO)
     await room.time_out()
     assert left(room, await room.turns(2)) == 45
-    if vote:
-        assert left(room, (await room.sessions.end(room.id, ANNE)).after) == 45
     assert left(room, await room.play("draw")) == 90
     await room.play("bank")
     assert left(room, await room.turns(2)) == 90
+
+
+async def agrees(room: Room) -> None:
+    for motion in (await room.now()).motions:
+        await room.sessions.refuse(room.id, BART, motion.number)
+    await room.sessions.pause(room.id, BART)
+    await room.sessions.agree(room.id, ANNE, (await room.motion()).number)
+
+
+async def proposes(room: Room) -> None:
+    for motion in (await room.now()).motions:
+        await room.sessions.refuse(room.id, BART, motion.number)
+    await room.sessions.end(room.id, ANNE)
+
+
+async def proposes_and_takes_it_back(room: Room) -> None:
+    await room.sessions.pause(room.id, ANNE)
+    await room.sessions.refuse(room.id, ANNE, (await room.motion()).number)
+
+
+async def proposes_to_remove_another(room: Room) -> None:
+    whom = CALICO if (await room.now()).motions else BART
+    await room.sessions.remove(room.id, ANNE, whom.user_id)
+
+
+async def carries_a_removal(room: Room) -> None:
+    await room.sessions.remove(room.id, BART, DITA.user_id)
+    for who in (CALICO, ANNE):
+        await room.sessions.agree(room.id, who, (await room.motion()).number)
+
+
+async def refuses(room: Room) -> None:
+    await room.sessions.pause(room.id, BART)
+    await room.sessions.refuse(room.id, ANNE, (await room.motion()).number)
+
+
+VOTES = (agrees, proposes, proposes_and_takes_it_back, proposes_to_remove_another, carries_a_removal, refuses)
+
+
+@pytest.mark.parametrize("vote", VOTES, ids=lambda vote: vote.__name__)
+async def test_x3_no_vote_forgives_a_missed_turn_or_gives_a_clock_back(
+    room: Room, vote: Callable[[Room], Awaitable[None]]
+) -> None:
+    """Else one vote a turn would keep a seat that never plays."""
+    await room.game(ANNE, BART, CALICO, DITA)
+    for turn in (1, 2):
+        session = await room.time_out()
+        assert session.players[0].missed == turn
+        session = await room.turns(1)
+        if turn == 1 or vote is not carries_a_removal:
+            await vote(room)
+        while (session := await room.now()).state.active:
+            await room.turns(1)
+        assert left(room, await room.now()) == {1: 45, 2: 22}[turn]
+    assert (await room.time_out()).players[0].left
 
 
 @pytest.mark.parametrize("clock, halved, again", [(20, 15, 15), (15, 15, 15), (86_400, 43_200, 21_600), (61, 30, 15)])

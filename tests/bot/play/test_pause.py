@@ -29,10 +29,10 @@ async def test_all_who_play_agree_and_the_clock_stands(room: Room) -> None:
     session = await room.game(ANNE, BART, CALICO)
     room.clock.now += 30
     change = await room.sessions.pause(room.id, BART)
-    assert change.after.motion == Motion(MotionKind.PAUSE, None, session.revision + 1, (BART.user_id,))
+    assert change.after.motions == (Motion(MotionKind.PAUSE, None, session.revision + 1, (BART.user_id,)),)
     assert (await room.agree(CALICO)).paused_at is None
     session = await room.agree(ANNE)
-    assert (session.paused_at, session.deadline, session.motion) == (BEGAN + 30, BEGAN + 30 + WEEK, None)
+    assert (session.paused_at, session.deadline, session.motions) == (BEGAN + 30, BEGAN + 30 + WEEK, ())
     assert (session.status, session.revision) == (Status.PLAYING, change.after.revision + 2)
     assert await room.another().load(room.id) == session
     assert await room.wait(WEEK - 1) is None
@@ -48,14 +48,14 @@ async def test_play_goes_on_while_the_others_think_about_a_pause_and_one_refusal
     await room.play("draw bank")
     await room.sessions.refuse(room.id, CALICO, (await room.motion()).number)
     session = await room.now()
-    assert (session.state.active, session.motion, session.paused_at) == (1, None, None)
+    assert (session.state.active, session.motions, session.paused_at) == (1, (), None)
 
 
 async def test_who_left_is_not_asked_and_a_departure_drops_the_proposal(room: Room) -> None:
     await room.game(ANNE, BART, CALICO)
     await room.sessions.pause(room.id, BART)
     await room.sessions.leave(room.id, CALICO)
-    assert (await room.now()).motion is None
+    assert (await room.now()).motions == ()
     await room.sessions.pause(room.id, BART)
     assert (await room.agree(ANNE)).paused_at is not None
 

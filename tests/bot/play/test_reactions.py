@@ -56,6 +56,17 @@ async def test_b18_x3_a_missed_reaction_lets_it_go_and_counts_for_nothing_but_a_
     assert (session.state.active, [player.missed for player in session.players]) == (1, [1, 0])
 
 
+async def test_b12_x3_an_answer_forgives_no_missed_turn(room: Room) -> None:
+    """Who is robbed now and then, and answers, has to play their turns all the same."""
+    session = await at_sea(room, theft())
+    players = tuple(replace(player, missed=2, unanswered=1) for player in session.players)
+    await room.store.save(session, Plan(replace(session, revision=session.revision + 1, players=players)))
+    session = await do(room, ANNE, "steal 9 4C 5C")
+    assert (session.players[0].missed, session.players[0].unanswered) == (0, 0)
+    session = await do(room, BART, "let-go")
+    assert (session.players[1].missed, session.players[1].unanswered) == (2, 0)
+
+
 async def test_f07_only_the_victim_answers(room: Room) -> None:
     await at_sea(room, theft("QC"))
     await do(room, ANNE, "steal 9 4C 5C")

@@ -153,7 +153,6 @@ REFUSED: dict[str, tuple[Setting, list[Line]]] = {
             (ANNE, "agree", Refusal.ALREADY_AGREED),
             (BART, "agree", Refusal.ALREADY_AGREED),
             (STRANGER, "agree refuse", Refusal.NOT_A_PLAYER),
-            (CALICO, "pause remove:Anne", Refusal.MOTION_OPEN),
         ],
     ),
     "a proposal to remove Bart": (
@@ -161,7 +160,6 @@ REFUSED: dict[str, tuple[Setting, list[Line]]] = {
         [
             (ANNE, "remove:Bart", Refusal.ALREADY_AGREED),
             (BART, "agree refuse", Refusal.MOTION_NOT_YOURS),
-            (BART, "remove:Anne", Refusal.MOTION_OPEN),
         ],
     ),
     "a proposal to skip Anne": (
@@ -189,7 +187,7 @@ FACTS: dict[Refusal, dict[str, int | str]] = {
 def attempt(room: Room, session: Session, who: Person, words: str) -> Awaitable[Any]:
     """Ask for something: the name of the request, and behind a colon the move or the player it is about."""
     verb, _, about = words.partition(":")
-    number = session.motion.number if session.motion else 0
+    number = session.motions[-1].number if session.motions else 0
     more: dict[str, tuple[Any, ...]] = {
         "play": (session.revision, about),
         "remove": (NAMED.get(about),),

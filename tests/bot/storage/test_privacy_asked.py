@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from bot.model.boards import Wanted
 from bot.texts import content
 from bot.views.privacy import SECTIONS
-from tests.bot.builders import BART, GUILD, MODERATOR, Room, rows
+from tests.bot.builders import ANNE, BART, GUILD, MODERATOR, Room, rows
 from tests.bot.people import BART_ELSEWHERE, DITA, DITA_ELSEWHERE, ELSEWHERE, board, depart, duel, voyage
 
 ROOT = Path(__file__).parents[3]
@@ -27,7 +27,7 @@ async def test_who_hides_is_on_no_board_anywhere_and_their_results_stand(room: R
         await room.store.set_hidden(DITA.user_id, hidden=True)
     for guild in (GUILD, ELSEWHERE):
         assert await board(room, "wins", guild) == [(1, "Bart", 0, 1)]
-        assert await board(room, "bank", guild) == [(1, "Bart", 2, 1)]
+        assert await board(room, "bank-own", guild) == [(1, "Bart", 2, 1)]
     for who, rank in ((DITA, None), (BART, 1)):
         page = await room.store.scores.page(GUILD, who.user_id, Wanted("lands", "wins"))
         assert (page.own and page.own.rank, page.hidden, page.players) == (rank, who is DITA, 1)
@@ -41,7 +41,7 @@ async def test_a_hidden_best_voyage_is_compared_with_nobody_elses(room: Room) ->
     await room.store.set_hidden(DITA.user_id, hidden=True)
     standing = (await voyage(room, BART, "2C 3C 4C 5C 6C 7C 8C 9C 10C 8D")).standing
     assert standing is not None
-    assert (standing.server_best, standing.server_name) == (None, "")
+    assert (standing.server_best, standing.server_best_by) == (None, None)
 
 
 async def test_who_hid_stays_off_the_boards_when_forgotten(room: Room) -> None:
@@ -98,6 +98,19 @@ async def test_the_export_tells_of_a_vote_in_a_running_game_and_of_an_invitation
     _, invited, running = (await room.store.privacy.export(DITA.user_id))["sessions"]
     assert (invited["seat"], invited["invited"], invited["moves"]) == (None, True, [])
     assert (running["seat"], running["voted"], running["result"]) == (0, "yes", None)
+
+
+async def test_the_export_tells_what_somebody_is_called_on_games_that_they_did_not_play(room: Room) -> None:
+    await room.game(ANNE, BART)
+    await room.sessions.end(room.id, replace(DITA, moderator=True))
+    room.clock.now += 60
+    await voyage(room, replace(DITA, name="Dita"), "2C 3C 4C 5C 6C 7C 8C 9C 10C 10D")
+    room.clock.now += 60
+    await voyage(room, BART, "2C 3C 4C 5C 6C 7C 8C 9C 10C 8D")
+    ended, own, others = (await room.store.privacy.export(DITA.user_id))["sessions"]
+    assert (ended["ended_as"], ended["seat"], ended["held_best_voyage_as"]) == (DITA.name, None, None)
+    assert (own["ended_as"], own["name"], own["held_best_voyage_as"]) == (None, "Dita", None)
+    assert (others["ended_as"], others["seat"], others["held_best_voyage_as"]) == (None, None, "Dita")
 
 
 # --- What is said ---

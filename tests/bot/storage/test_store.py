@@ -54,7 +54,7 @@ async def test_f46_after_every_step_a_session_is_read_as_it_was_written(room: Ro
         "an idol": (lambda: room.click(BART, "draw"), lambda now: bool(now.events)),
         "a motion": (
             lambda: sessions.remove(room.id, ANNE, CALICO.user_id),
-            lambda now: now.motion is not None and now.motion.kind is MotionKind.REMOVE,
+            lambda now: [motion.kind for motion in now.motions] == [MotionKind.REMOVE],
         ),
         "gone": (lambda: sessions.leave(room.id, CALICO), lambda now: now.players[2].left),
         "over": (lambda: sessions.leave(room.id, BART), lambda now: now.status is Status.FINISHED),

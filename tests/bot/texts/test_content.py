@@ -113,14 +113,16 @@ def test_two_refusals_never_share_a_sentence() -> None:
 
 
 def test_every_way_to_close_and_every_motion_is_told(kit: Kit) -> None:
-    assert all(well_said(kit.texts(f"closed-{closed}", name="Mo")) for closed in Closed)
+    for closed in Closed:
+        assert well_said(kit.texts(f"closed-{closed}", name="Mo", named=True))
+        assert well_said(kit.texts(f"closed-{closed}", name="", named=False))
     assert all("Anne" in kit.texts(f"motion-{kind}", name="Anne", target="Bart") for kind in MotionKind)
 
 
 FAMILIES: dict[str, set[str]] = {
     "reason-": {*Refusal, *Reason, *OptionFault},
     "closed-": set(Closed),
-    "motion-": {*MotionKind, "count"},
+    "motion-": {*MotionKind, "count", *(f"what-{kind}" for kind in MotionKind)},
     "help-": set(HELP_SECTIONS),
     **{
         f"{key}-event-": {"start", *(str(kind.__struct_config__.tag) for kind in get_args(game.Event))}

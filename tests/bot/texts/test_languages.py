@@ -19,7 +19,7 @@ from bot.commands.pirates import HELP_SECTIONS
 from bot.commands.syncing import SYNCED, compare
 from bot.messages.frames import frame_of
 from bot.model.games import GAMES as REGISTRY
-from bot.model.records import Cause, Closed, Motion, MotionKind, ServerSettings, Session, Status
+from bot.model.records import Cause, Closed, Motion, MotionKind, Named, ServerSettings, Session, Status
 from bot.storage.store import Store
 from bot.texts import content
 from bot.texts.content import DEFAULT_LANGUAGE, Content, Texts
@@ -133,10 +133,11 @@ def test_every_step_of_random_games_can_be_shown_within_discords_limits_and_with
     for seed in range(6):
         played = list(play_out(game, traits(key).options(chance), chance.choice(game.SEATS), seed))
         for move in (*chance.sample(played, min(len(played), 20)), played[-1]):
-            facts = {"cause": chance.choice(list(Cause))}
+            facts: dict[str, Any] = {"cause": chance.choice(list(Cause))}
             motion = chance.choice([None, Motion(MotionKind.END, None, 3, (1,))])
-            session = session_of(key, move.step.state, move.step.events, motion=motion, **facts)
-            closed = replace(session, status=Status.CLOSED, closed=Closed.BY_MODERATOR, closed_by="Anne")
+            facts["motions"] = () if motion is None else (motion,)
+            session = session_of(key, move.step.state, move.step.events, **facts)
+            closed = replace(session, status=Status.CLOSED, closed=Closed.BY_MODERATOR, closer=Named(9, "Anne"))
             for drawn in (*drawings(kits[seed % len(kits)], session), *drawings(kits[seed % len(kits)], closed)):
                 check_view(drawn)
                 for text in texts_of(drawn):
