@@ -197,8 +197,10 @@ def _tune_garbage_collector() -> None:
 
 async def _run(running: asyncio.Task[None], store: Store, health: Health) -> None:
     """Wait until the bot ends, is asked to stop, or has lost its database. Raises what ended it."""
+    asked = asyncio.Event()
 
     def stop() -> None:
+        asked.set()
         signals.end_in_time(0)
         running.cancel()
 
@@ -212,7 +214,8 @@ async def _run(running: asyncio.Task[None], store: Store, health: Health) -> Non
     except asyncio.CancelledError:
         log.info("asked to stop")
     finally:
-        signals.end_in_time(UNREACHABLE)  # also when Discord has ended it
+        if not asked.is_set():  # Discord has ended it, or the database is lost
+            signals.end_in_time(UNREACHABLE)
         for task in (running, watching, telling):
             task.cancel()
         await asyncio.gather(running, watching, telling, return_exceptions=True)
