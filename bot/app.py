@@ -21,10 +21,11 @@ from bot.commands.syncing import SYNCED, compare
 from bot.commands.translating import Translator
 from bot.interactions.router import Router
 from bot.messages.background import Background
+from bot.messages.channels import made_at
 from bot.messages.delivery_errors import UNDELIVERED, UNKNOWN_CHANNEL, reason_of
 from bot.messages.replies import Reply
 from bot.messages.tables import Tables
-from bot.model.errors import NotSaved, Refusal, Refused
+from bot.model.errors import Refusal, Refused
 from bot.play.reach import Reach
 from bot.play.sessions import Sessions
 from bot.storage.store import Store
@@ -132,12 +133,12 @@ class Quartermaster(discord.AutoShardedClient):
         self._translator = rooms.translator
         self._store = store
         self._clock: asyncio.Task[None] | None = None
-        self._looks: asyncio.Task[None] | None = None
         self._stopping = False
         """A click is not taken any more: its answer might not get through. Its player is told by Discord."""
         self._taken: OrderedDict[int, None] = OrderedDict()
         """Ids of the last interactions, oldest first."""
-        self._server_task: asyncio.Task[None] | None = None
+        self._others: list[asyncio.Task[None]] = []
+        """What runs beside the clock for as long as the bot does."""
 
     async def login(self, token: str) -> None:
         """Log in, as often as it takes. Raises Unreachable, discord.LoginFailure."""
@@ -162,15 +163,10 @@ class Quartermaster(discord.AutoShardedClient):
         """
         self._limit_waiting()
         await self.tree.set_translator(self._translator)
-        try:
-            await self.scheduler.catch_up()  # before the first click, so that tables are not redrawn during its answer
-        except NotSaved:
-            log.exception("the deadlines could not be moved yet; the clock tries again")
         self._clock = asyncio.create_task(self.scheduler.run())
         self.background.run("the ends of games", self.tables.show_ends)
         self.background.latest("the sync of the commands", self._sync_commands)
-        self._server_task = asyncio.create_task(self._look_after_servers())
-        self._looks = asyncio.create_task(self._table_looks.run())
+        self._others = [asyncio.create_task(run()) for run in (self._look_after_servers, self._table_looks.run)]
 
     @property
     def clock_runs(self) -> bool:
@@ -178,7 +174,7 @@ class Quartermaster(discord.AutoShardedClient):
 
     async def close(self) -> None:
         """Stop the clock, post the farewell, let answers and edits under way finish, and disconnect."""
-        running = [task for task in (self._clock, self._server_task, self._looks) if task is not None]
+        running = [*self._others, *([] if self._clock is None else [self._clock])]
         for task in running:
             task.cancel()
         await asyncio.gather(*running, return_exceptions=True)
@@ -240,11 +236,9 @@ class Quartermaster(discord.AutoShardedClient):
         """Handle a new connection: from now on interactions come, also before the servers' channels are known."""
         self._reach.connect(shard_id, self.shard_count or 1)
 
-    async def on_shard_resumed(self, shard_id: int) -> None:
-        self._reach.connect(shard_id, self.shard_count or 1)
+    on_shard_resumed = on_shard_connect
 
     async def on_shard_ready(self, shard_id: int) -> None:
-        self._reach.connect(shard_id, self.shard_count or 1)
         for guild in self.guilds:
             if guild.shard_id == shard_id and guild.unavailable:
                 self._reach.begin_outage(guild.id)
@@ -265,7 +259,7 @@ class Quartermaster(discord.AutoShardedClient):
         if self._stopping or interaction.id in self._taken:
             return False
         self._taken[interaction.id] = None
-        self._on_heard(discord.utils.snowflake_time(interaction.id).timestamp())
+        self._on_heard(made_at(interaction.id))
         if len(self._taken) > REMEMBERED:
             self._taken.popitem(last=False)
         return True

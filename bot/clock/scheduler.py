@@ -28,7 +28,7 @@ log = logging.getLogger(__name__)
 
 
 class Display(Protocol):
-    """Shows what the clock did. None of it waits for Discord."""
+    """Shows what the clock did. None of it waits for Discord, but for `is_shown`, which waits a few seconds at most."""
 
     def show(self, change: Change) -> None:
         """Show a step."""

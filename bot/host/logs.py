@@ -15,9 +15,9 @@ from contextlib import suppress
 from types import TracebackType
 from typing import Any, ClassVar
 
-import aiohttp
 import discord
 
+from bot.host.patience import NETWORK
 from bot.host.settings import Settings
 
 _MASK = "[hidden]"
@@ -33,8 +33,8 @@ _TOKENS = (
     re.compile(r"((?:Bot|Bearer)\s+)[\w.+/=%-]{20,}"),
 )
 
-NETWORK = (aiohttp.ClientError, OSError, discord.HTTPException, discord.ConnectionClosed, discord.GatewayNotFound)
-"""Errors of a connection, which are no bugs."""
+CONNECTION = (*NETWORK, discord.ConnectionClosed)
+"""What discord.py reports of a connection."""
 REPEAT_SECONDS = 15 * 60.0
 """How long the same thing about the network is not told again."""
 
@@ -141,7 +141,7 @@ class Reconnecting(logging.Filter):
     def filter(self, record: logging.LogRecord) -> bool:
         """Shorten a record about the network; False to leave it out."""
         error = record.exc_info[1] if record.exc_info else None
-        if not record.name.startswith("discord.") or not isinstance(error, NETWORK):
+        if not record.name.startswith("discord.") or not isinstance(error, CONNECTION):
             return True
         key = f"{record.name} {record.msg}"
         told_at, left_out = self._told.get(key, (0.0, 0))

@@ -12,8 +12,8 @@ import discord
 PAUSES = (5.0, 15.0, 45.0, 135.0, 300.0)
 """Seconds before each next try; longer where Discord asks for that. Behind the last one comes one more try."""
 
-PASSING = (discord.HTTPException, discord.GatewayNotFound, aiohttp.ClientError, OSError)
-FOR_GOOD = (discord.LoginFailure, discord.PrivilegedIntentsRequired, discord.ConnectionClosed)
+NETWORK = (discord.HTTPException, discord.GatewayNotFound, aiohttp.ClientError, OSError)
+"""Errors of Discord and of the way to it, which are no bugs. What Discord refuses for good is none of them."""
 
 log = logging.getLogger(__name__)
 
@@ -31,39 +31,34 @@ class Patience:
 
     async def __call__(self, attempt: Callable[[], Awaitable[None]]) -> None:
         """Try again while it fails in passing. Raises Unreachable in the end; other errors at once."""
-        for pause in PAUSES:
+        for pause in (*PAUSES, None):
             try:
                 return await attempt()
-            except FOR_GOOD:
-                raise
-            except PASSING as error:
-                seconds = max(pause, _asked_for(error))
-                log.warning("%s Next try in %.0f s.", self._why(error), seconds)
+            except NETWORK as error:
+                cause = error.__cause__ if isinstance(error, discord.GatewayNotFound) else error
+                asked_for = _asked_for(cause)
+                why = self._why(cause, asked_for)
+                if pause is None:
+                    raise Unreachable(f"{why} Start the bot again later.") from error
+                seconds = max(pause, asked_for)
+                log.warning("%s Next try in %.0f s.", why, seconds)
                 await asyncio.sleep(seconds)
-        try:
-            await attempt()
-        except FOR_GOOD:
-            raise
-        except PASSING as error:
-            raise Unreachable(f"{self._why(error)} Start the bot again later.") from error
+        return None
 
-    def _why(self, error: Exception) -> str:
+    def _why(self, cause: BaseException | None, asked_for: float) -> str:
         """Say in a sentence why Discord cannot be reached. No URL stands in it, as an error's own text might have."""
-        cause = error.__cause__ if isinstance(error, discord.GatewayNotFound) else error
         if not isinstance(cause, discord.HTTPException):
             return f"Discord cannot be reached ({type(cause).__name__}): check the network."
         if cause.status != HTTPStatus.TOO_MANY_REQUESTS:
             return f"Discord does not work properly at the moment: it answered {cause.status}."
-        seconds = _asked_for(error)
-        if not seconds:
+        if not asked_for:
             return "Discord blocks this address for a while, as it sent too many requests."
-        until = datetime.fromtimestamp(self._now() + seconds, UTC)
+        until = datetime.fromtimestamp(self._now() + asked_for, UTC)
         return f"Discord blocks this address until {until:%Y-%m-%d %H:%M:%S} UTC, as it sent too many requests."
 
 
-def _asked_for(error: Exception) -> float:
+def _asked_for(cause: BaseException | None) -> float:
     """Return how many seconds Discord wants the next try to wait; 0 where it does not say."""
-    cause = error.__cause__ if isinstance(error, discord.GatewayNotFound) else error
     if not isinstance(cause, discord.HTTPException):
         return 0.0
     try:

@@ -7,7 +7,7 @@ import discord
 from discord import ui
 
 from bot.messages.background import Background
-from bot.messages.channels import CALL, Channels, sent_at, table_work
+from bot.messages.channels import CALL, Channels, made_at, table_work
 from bot.messages.frames import frame_of
 from bot.messages.kits import Kits
 from bot.model.games import GAMES
@@ -60,7 +60,7 @@ class Calls:
         session = await self._store.load(session_id)
         if session is None or seats.reaction(session) is None:
             return
-        if session.ping_id is None or sent_at(session.ping_id) < session.moved_at:
+        if session.ping_id is None or made_at(session.ping_id) < session.moved_at:
             await self._ping(session_id)
 
     async def _ping(self, session_id: str) -> None:

@@ -65,9 +65,9 @@ class Channels:
                 self._unshown.shown(session.id, kind)
 
 
-def sent_at(message_id: int) -> float:
-    """Return when a message was sent, in UTC epoch seconds."""
-    return discord.utils.snowflake_time(message_id).timestamp()
+def made_at(snowflake: int) -> float:
+    """Return when Discord made what has this id, such as a message or an interaction, in UTC epoch seconds."""
+    return discord.utils.snowflake_time(snowflake).timestamp()
 
 
 def table_work(session_id: str) -> str:

@@ -154,22 +154,22 @@ class Hands:
     async def _show(self, session_id: str) -> None:
         session = await self._sessions.load(session_id)
         tried = (self._show_to(session, player) for player in session.players)
-        errors = [error for error in await asyncio.gather(*tried) if error is not None]
-        if any(map(passing, errors)):
-            raise next(filter(passing, errors))  # so that it is tried again
+        missed = [error for error in await asyncio.gather(*tried) if error is not None]
+        if missed:
+            raise missed[0]  # so that it is tried again
         if not session.live:
             for player in session.players:
                 self._open.pop((session.id, player.user_id), None)
 
     async def _show_to(self, session: Session, player: Player) -> Exception | None:
-        """Bring one player's hand up to date. Its error is returned, so that the others still get theirs."""
+        """Bring one player's hand up to date. Return an error that may pass, so that the others still get theirs."""
         try:
             if not player.left and not await self._redraw_open(session, player.user_id):
                 await self._open_for_victim(session, player.user_id)
         except UNDELIVERED as error:
-            if not passing(error):
-                log.warning("a hand of session %s could not be shown: %s", session.id, reason_of(error))
-            return error
+            if passing(error):
+                return error
+            log.warning("a hand of session %s could not be shown: %s", session.id, reason_of(error))
         return None
 
     async def _redraw_open(self, session: Session, user_id: int) -> bool:

@@ -14,7 +14,7 @@ import discord
 from discord import ui
 
 from bot.messages.background import Background
-from bot.messages.channels import TABLE, Channels, sent_at, table_work
+from bot.messages.channels import TABLE, Channels, made_at, table_work
 from bot.messages.delivery_errors import ARCHIVED, UNDELIVERED, UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, passing, withheld
 from bot.messages.frames import frame_of
 from bot.messages.kits import Kits
@@ -145,7 +145,7 @@ class Tables:
         If not, the table is shown, or will be when Discord takes it, and the clock must not act for them yet.
         """
         session = await self._store.load(session_id)
-        if session is None or seats.awaited(session) is None or seats.clock(session) is None:
+        if session is None or seats.running_clock(session) is None:
             return True
         if self._unshown.waits(session_id):
             self._unshown.stop(session_id)
@@ -172,22 +172,24 @@ class Tables:
         if code == UNKNOWN_CHANNEL:
             await self._on_channel_gone(session.channel_id)
             return False
-        if code != UNKNOWN_MESSAGE and not passing(error):
-            return True  # it may be there: the bot is not allowed to look
-        began_anew = code == UNKNOWN_MESSAGE and await self._mend(session)
-        if passing(error):
+        if code == UNKNOWN_MESSAGE:
+            may_act = not await self._mend(session)
+        elif passing(error):
             self._unshown.begin(session, TABLE)
             self._unshown.stop(session.id)
+            may_act = False
+        else:
+            return True  # it may be there: the bot is not allowed to look
         self.refresh(session.id)
-        return not (began_anew or passing(error))
+        return may_act
 
     async def _mend(self, session: Session) -> bool:
         """Let the awaited player's clock begin anew, as the table was deleted; False where that was done already.
 
         Once for each decision: whoever may delete messages must not win time for ever.
         """
-        seconds = seats.clock(session)
-        if seats.awaited(session) is None or seconds is None or self._mended.get(session.id) == session.moved_at:
+        seconds = seats.running_clock(session)
+        if seconds is None or self._mended.get(session.id) == session.moved_at:
             return False
         log.info("the table of session %s was deleted: it is posted anew", session.id)
         self._mended[session.id] = session.moved_at
@@ -220,7 +222,7 @@ class Tables:
 
     async def _on_withheld(self, session: Session) -> None:
         """Try a table again later, and close a game that nobody has played or seen for an hour (F14)."""
-        waits = seats.awaited(session) is not None and seats.clock(session) is not None
+        waits = seats.running_clock(session) is not None
         if waits and self._now() - session.updated_at >= UNSEEN_SECONDS:
             log.warning("session %s is closed: its table could not be shown for an hour", session.id)
             await self._on_unseen(session.id, Closed.UNSEEN)
@@ -280,4 +282,4 @@ class Tables:
             await self._channels.delete(session, session.table_id)
 
     def _age(self, message_id: int) -> float:
-        return self._now() - sent_at(message_id)
+        return self._now() - made_at(message_id)

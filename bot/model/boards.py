@@ -106,6 +106,11 @@ class Wanted(Struct, frozen=True):
         return f"{self.game}.{self.board}.{'' if self.season is None else self.season}.{self.page}"
 
 
+def board_of(wanted: Wanted) -> Board:
+    """Return the board of a page that somebody wants to see."""
+    return boards_of(wanted.game)[wanted.board]
+
+
 def wanted(text: str) -> Wanted:
     """Read what `str(Wanted)` writes. Raises MalformedId for anything else."""
     parts = text.split(".")

@@ -95,6 +95,11 @@ def full_clock(session: Session) -> int | None:
     return session.terms.turn_seconds if reaction(session) is None else session.terms.reaction_seconds
 
 
+def running_clock(session: Session) -> int | None:
+    """Return the seconds within which somebody must act, lest the clock acts for them; None where it never would."""
+    return None if awaited(session) is None else clock(session)
+
+
 def clock(session: Session) -> int | None:
     """Return the seconds that the awaited decision has: halved for each time-out of that player in a row.
 

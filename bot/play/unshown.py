@@ -28,7 +28,7 @@ class Unshown:
 
     def begin(self, session: Session, kind: str) -> None:
         """Note that a message is about to be shown; nobody waits for it where the clock would play no turn."""
-        if seats.awaited(session) is not None and seats.clock(session) is not None:
+        if seats.running_clock(session) is not None:
             self._waiting.setdefault(session.id, {}).setdefault(kind, self._now())
         else:
             self.shown(session.id, kind)

@@ -273,7 +273,8 @@ class Store:
 
     async def beat(self, now: float) -> None:
         """Note that the process is alive at `now`, UTC epoch seconds."""
-        await self.save_note(HEARTBEAT, repr(now))
+        async with self._transaction():
+            await self._note_alive(now)
 
     async def clocks(self) -> list[tuple[str, int, float | None]]:
         """List the clocks of live sessions: session id, server id, since when it stands still (None while it runs)."""
@@ -291,13 +292,16 @@ class Store:
                 await self._write(self._queries.stop_clock, id=session_id, at=at)
             for session_id in start:
                 await self._write(self._queries.start_clock, id=session_id, now=now)
-            await self._write(self._queries.save_note, name=HEARTBEAT, value=repr(now))
+            await self._note_alive(now)
 
     async def _beat_along(self, now: float) -> None:
         """Note in a transaction that the process is alive, if the last note of that is old."""
         if not 0 <= now - self._beaten_at < SIGN_SECONDS:
-            await self._write(self._queries.save_note, name=HEARTBEAT, value=repr(now))
-            self._beaten_at = now
+            await self._note_alive(now)
+
+    async def _note_alive(self, now: float) -> None:
+        await self._write(self._queries.save_note, name=HEARTBEAT, value=repr(now))
+        self._beaten_at = now
 
     async def beaten_at(self) -> float | None:
         """Return the last sign of life, in UTC epoch seconds; None before the first."""

@@ -33,7 +33,7 @@ def _board(kit: Kit, page: Page, notes: tuple[str, ...], hint: str = "") -> ui.C
     title = kit.texts("board-title", board=kit.texts(f"board-{wanted.board}"), game=game)
     season = ALL_TIME if wanted.season is None else wanted.season
     period = kit.texts("board-period", season=season, current=season == page.current)
-    board = boards.boards_of(wanted.game)[wanted.board]
+    board = boards.board_of(wanted)
     lines = [_line(kit, board, line) for line in page.lines]
     empty = kit.texts(f"board-empty-{board.words}", game=game, least=boards.LEAST_GAMES, rules=board.rules)
     return ui.Container(
@@ -65,12 +65,12 @@ def _percent(kit: Kit, line: Line) -> str:
 def _yours(kit: Kit, page: Page) -> str:
     if page.own is None:
         return kit.texts("board-hidden" if page.hidden else "board-not-yet")
-    return kit.texts("board-yours", line=_line(kit, boards.boards_of(page.wanted.game)[page.wanted.board], page.own))
+    return kit.texts("board-yours", line=_line(kit, boards.board_of(page.wanted), page.own))
 
 
 def _small_print(kit: Kit, page: Page) -> str:
     count = kit.texts("board-count", page=page.wanted.page, pages=page.pages, players=page.players)
-    board = boards.boards_of(page.wanted.game)[page.wanted.board]
+    board = boards.board_of(page.wanted)
     rules = kit.texts(
         "board-small-print",
         board=board.key,

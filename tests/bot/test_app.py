@@ -156,8 +156,16 @@ async def test_f32_the_bot_starts_while_another_program_holds_the_database(
 ) -> None:
     """Its clock moves the deadlines as soon as it can."""
     monkeypatch.setattr(app, "_sync_commands", answers(None))
-    monkeypatch.setattr(app._store, "set_clocks", answers(NotSaved()))
+    tried = asyncio.Event()
+
+    async def locked(*_: object) -> None:
+        tried.set()
+        raise NotSaved
+
+    monkeypatch.setattr(app._store, "set_clocks", locked)
     await app.setup_hook()
+    await tried.wait()
+    assert app.clock_runs
     assert app._clock is not None
     assert app.scheduler._absence._changed
 
